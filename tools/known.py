@@ -16,7 +16,7 @@ import tomllib
 HERE = pathlib.Path(__file__).resolve().parent.parent
 ATLAS = HERE / "docs" / "atlas"
 # Keys that change the rules of the board, so that the table of the board does not apply.
-OTHER_RULES = {"building", "reverse", "directions", "jump", "marked"}
+OTHER_RULES = {"reverse", "directions", "jump", "marked"}
 
 
 def problem(puzzle):

@@ -18,8 +18,7 @@ except ImportError:
     print("this needs Python 3.11 or newer", file=sys.stderr)
     sys.exit(2)
 
-PUZZLE_KEYS = {"title", "model", "source", "signs", "start", "finish", "directions", "notation", "reverse", "building", "marked",
-               "known"}
+PUZZLE_KEYS = {"title", "model", "source", "signs", "start", "finish", "directions", "notation", "reverse", "marked", "known"}
 LISTS = ["edges", "graph6", "lines", "jumps"]
 
 
@@ -116,8 +115,7 @@ def read(path):
     names, signs = board.names(scheme), signs_of(puzzle)
     need("start" in puzzle and "finish" in puzzle, "a puzzle has a start and a finish")
     start, finish = (position(puzzle[end], board, finder(scheme, names), signs, end == "finish") for end in ("start", "finish"))
-    need("reverse" not in puzzle or "building" not in puzzle, "\"building\" is the old name of \"reverse\"")
-    is_reverse = entry(puzzle, "reverse", bool, entry(puzzle, "building", bool, False))
+    is_reverse = entry(puzzle, "reverse", bool, False)
     back = {(b, over, a) for a, over, b in board.jumps}
     need(not is_reverse or back == set(board.jumps), "the reverse game needs a board whose jumps go both ways")
     need(not is_reverse or len(start) < len(names), "the start of a reverse game fills the board")

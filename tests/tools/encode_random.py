@@ -250,8 +250,8 @@ def puzzle(dice):
             return drawing(dice, places, lambda hole: peg if hole in pegs else empty, is_triangular, outside)
     keys["start"], keys["finish"] = ends(dice, len(names), names, draw)
     if dice.one_in(6):
-        keys[dice.of("reverse", "reverse", "building")] = dice.of("true", "true", "false")
-        if not keys["finish"].startswith("{ pegs =") and "true" in keys.get("reverse", keys.get("building")):
+        keys["reverse"] = dice.of("true", "true", "false")
+        if not keys["finish"].startswith("{ pegs =") and "true" in keys["reverse"]:
             keys["start"], keys["finish"] = keys["finish"], keys["start"]
     if dice.one_in(25):
         dice.of(keys, model)[dice.of("shape", "cylinder", "marked", "wrap", "holes", "signs", "directions", "kind")] = dice.of('"x"', "{}")

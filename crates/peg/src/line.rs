@@ -18,7 +18,7 @@ pub struct Hop {
 }
 
 impl Hop {
-    /// The jump back, as in the building game.
+    /// The jump back, as in the reverse game.
     #[must_use]
     pub fn reversed(self) -> Self {
         Self { from: self.to, to: self.from, over: self.over }

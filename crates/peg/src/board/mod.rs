@@ -317,7 +317,7 @@ impl Board {
         self.lattice != Lattice::None
     }
 
-    /// Whether each jump can be undone by another: the building game is then the ordinary game backwards.
+    /// Whether each jump can be undone by another: the reverse game is then the ordinary game backwards.
     pub fn goes_both_ways(&self) -> bool {
         let back = |jump: &Jump| Jump { from: jump.to, over: jump.over, to: jump.from };
         !self.changed || self.jumps.iter().all(|jump| self.leaving(jump.to).contains(&back(jump)))

@@ -143,8 +143,8 @@ pub enum SetupFault {
     /// The start of a reverse game fills the board.
     #[error("\"start\" has no empty hole to build in")]
     NoRoom,
-    /// The board has jumps that no other jump undoes, so that the building game is not the ordinary game backwards.
-    #[error("the building game needs a board whose jumps go both ways")]
+    /// The board has jumps that no other jump undoes, so that the reverse game is not the ordinary game backwards.
+    #[error("the reverse game needs a board whose jumps go both ways")]
     OneWay,
     /// No peg stands in these marked holes at the start.
     #[error("\"marked\" names holes without a peg at the start: {0:?}")]

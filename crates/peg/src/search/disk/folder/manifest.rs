@@ -14,17 +14,10 @@ use crate::search::disk::kernel::tables::rules_digest;
 use crate::search::disk::{fault::Fault, record::LevelRecord};
 use soliter_base::wording::{hex, shown};
 
-pub(crate) const FORMAT: &str = "soliter levels 4";
-/// The previous format, in which several files of a level shared its buckets in another way.
-const BEFORE: &str = "soliter levels 3";
+pub(crate) const FORMAT: &str = "soliter levels 1";
 pub(crate) const NAME: &str = "levels.json";
 /// The most bytes of a manifest, which has a few hundred for each level; a longer file is not a manifest.
 const MOST: u64 = 1 << 26;
-
-/// Why a folder written by several processes is refused.
-pub(crate) const BY_HOSTS: &str =
-    "it was left by an unfinished run of several processes (--hosts), which is no longer resumed";
-pub(crate) const BY_HOSTS_HELP: &str = "name an empty folder and start again; docs/how-to/several-machines.md describes runs on several machines";
 
 /// The contents of a folder.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -99,16 +92,12 @@ impl Manifest {
             return Err(damaged());
         }
         let head: Head = serde_json::from_str(line).map_err(|_| damaged())?;
-        let refused = |why, help| Err(Fault::Refused { folder: folder.to_owned(), why, help });
-        if head.format != FORMAT && head.format != BEFORE {
+        if head.format != FORMAT {
             let why = format!("it was written in another format: {}", shown(&head.format));
-            return refused(why, "use the version of soliter that wrote it");
+            let help = "use the version of soliter that wrote it";
+            return Err(Fault::Refused { folder: folder.to_owned(), why, help });
         }
-        let manifest: Self = serde_json::from_str(line).map_err(|_| damaged())?;
-        if head.format == BEFORE && manifest.levels.iter().any(|level| level.files.len() > 1) {
-            return refused(BY_HOSTS.to_owned(), BY_HOSTS_HELP);
-        }
-        Ok(Self { format: FORMAT.to_owned(), ..manifest })
+        serde_json::from_str(line).map_err(|_| damaged())
     }
 
     /// The text of the manifest.

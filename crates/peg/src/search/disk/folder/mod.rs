@@ -18,16 +18,14 @@ use std::path::{Path, PathBuf};
 
 use crate::puzzle::Puzzle;
 use crate::search::disk::folder::level::{StoredLevel, Writer, is_whole};
-use crate::search::disk::folder::manifest::{BY_HOSTS, BY_HOSTS_HELP, Manifest, NAME};
+use crate::search::disk::folder::manifest::{Manifest, NAME};
 use crate::search::disk::{fault::Fault, record::LevelRecord, record::file_name};
 use soliter_base::folder::create_one;
 use soliter_base::{control::Control, wording::shown};
 
 const LOCK: &str = "lock";
-/// A file that earlier versions wrote when several processes worked in the folder.
-const CLUSTER_TOKEN: &str = "cluster.part";
-/// The names of files that are being written; only earlier versions wrote the last one.
-const PARTS: [&str; 3] = ["level", "arrivals", "further"];
+/// The names of files that are being written.
+const PARTS: [&str; 2] = ["level", "arrivals"];
 
 /// The place where levels are stored.
 #[derive(Clone, Debug)]
@@ -189,9 +187,6 @@ pub(crate) fn check_contents(
     resume: bool,
 ) -> Result<Found, Fault> {
     let refused = |why: String, help| Err(Fault::Refused { folder: path.to_owned(), why, help });
-    if names.iter().any(|name| name == CLUSTER_TOKEN) {
-        return refused(BY_HOSTS.to_owned(), BY_HOSTS_HELP);
-    }
     let foreign = |name: &&String| match Kind::of(name) {
         Kind::Level => old.is_none(),
         Kind::Foreign => true,
