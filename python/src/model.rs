@@ -16,7 +16,7 @@ use soliter::np::solve::{
 use soliter::np::syntax::data::{Data, FieldValues};
 use soliter::np::{input, refusal::Refusal};
 use soliter::peg::answer::Claim;
-use soliter::peg::milp::fields::{fields_in, known_as, unfit};
+use soliter::peg::milp::fields::{fields_in, unfit};
 use soliter::peg::milp::{by_jump, by_move::fewest};
 use soliter::peg::solve::settle;
 use soliter::peg::verify::replay;
@@ -59,7 +59,6 @@ impl Model {
         let mut own = FieldValues::new();
         for (name, value) in data.into_iter().flatten() {
             let name: String = name.extract()?;
-            let name = known_as(&self.0, &name).to_owned();
             if let Some(help) = input::unknown_field(&self.0, &name) {
                 return Err(Failure::unfit(format!("the program has no field {name:?}"), help));
             }

@@ -279,7 +279,7 @@ impl Puzzle {
         return crate::model::puzzle_text(py, self, formulation, moves, format);
         #[cfg(not(feature = "milp"))]
         {
-            let _ = (py, formulation, moves, format);
+            let _ = (self, py, formulation, moves, format);
             Err(Failure::WithoutMilp)
         }
     }
