@@ -107,7 +107,7 @@ pub use peg::search::count::{What, count};
 pub use peg::session::Attempt;
 pub use peg::solve::{Method, settle, solve};
 pub use peg::verify::Verified;
-/// Functions for the tests and benches of this crate; they are not part of its interface.
+/// Functions for the tests of this crate; they are not part of its interface.
 #[doc(hidden)]
 pub mod internals {
     pub use crate::peg::solve::answer_within;
@@ -115,9 +115,5 @@ pub mod internals {
     #[cfg(feature = "milp")]
     pub use crate::np::solve::solve_within;
     #[cfg(feature = "milp")]
-    pub use crate::peg::milp::by_jump::least_moves_in_fractions;
-    #[cfg(feature = "milp")]
-    pub use crate::peg::milp::by_move::fewest::{
-        Groups, least_slots_in_fractions, prove_with, solve_with,
-    };
+    pub use crate::peg::milp::by_move::fewest::{Groups, least_slots_in_fractions, solve_with};
 }

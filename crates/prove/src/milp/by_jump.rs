@@ -17,8 +17,7 @@ use soliter_np::{
 use soliter_peg::answer::{Claim, Detail, Evidence, Finding, Prover};
 use soliter_peg::line::Line;
 use soliter_peg::puzzle::{Finish, Puzzle, ends::Ends};
-use soliter_solvers::highs::back_end::{self, Proof};
-use soliter_solvers::highs::{claims::least_whole, program::Program};
+use soliter_solvers::highs::program::Program;
 
 /// The programs in `models/`, which this crate reaches through a symbolic link.
 const SOLITAIRE: (&str, &str) = ("models/solitaire.np", include_str!("../../models/solitaire.np"));
@@ -50,14 +49,6 @@ pub fn program(puzzle: &Puzzle, control: &Control) -> Result<Program, Stop> {
         Refusal::Faults(_) => FAULTY,
     })?;
     Ok(lowered.program)
-}
-
-/// The lower bound of the LP relaxation, which shows how tight the program is. `None` if a limit is reached,
-/// or if the relaxation is infeasible.
-pub fn least_moves_in_fractions(puzzle: &Puzzle, control: &Control) -> Option<usize> {
-    let outcome = back_end::run_relaxed(program(puzzle, control).ok()?, control);
-    let least = (outcome.proof == Proof::Optimal).then(|| least_whole(outcome.bound)).flatten()?;
-    Some(usize::try_from(least).unwrap_or(0))
 }
 
 /// Solves a puzzle by its program alone, with `HiGHS`. The claims are those of `HiGHS`; its values are checked against the

@@ -75,17 +75,13 @@ pub fn solve(puzzle: &Puzzle, known: Option<&Line>, control: &Control) -> Findin
 /// Proves that a solution of M moves is minimal by refuting M - 1 moves. If stopped early, claims the bound
 /// reached so far.
 pub fn prove(puzzle: &Puzzle, line: &Line, control: &Control) -> Finding {
-    prove_with(puzzle, line, Groups::worthwhile(puzzle), control)
+    Climb::new(puzzle, Groups::worthwhile(puzzle), control)
+        .finding(|climb| climb.refute_less(line))
 }
 
 /// Solves as [`solve`] does, with the given groups of rows.
 pub fn solve_with(puzzle: &Puzzle, groups: Groups, control: &Control) -> Finding {
     Climb::new(puzzle, groups, control).finding(Climb::climb)
-}
-
-/// Proves as [`prove`] does, with the given groups of rows.
-pub fn prove_with(puzzle: &Puzzle, line: &Line, groups: Groups, control: &Control) -> Finding {
-    Climb::new(puzzle, groups, control).finding(|climb| climb.refute_less(line))
 }
 
 /// The program for export: it has a solution if the puzzle has one of at most `slots` moves. The bounds on
