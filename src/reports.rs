@@ -11,8 +11,8 @@ use crate::peg::puzzle::Puzzle;
 use crate::peg::refutation::Refutation;
 use crate::peg::report::CountReport;
 use crate::peg::search::count::What;
-use crate::peg::search::questions::win_probability::Chance;
 use crate::peg::session::Hint;
+use crate::peg::share::share;
 
 /// The digits of a share for people.
 const SHARE_DIGITS: u32 = 6;
@@ -175,9 +175,8 @@ fn number(what: What, number: u128) -> String {
 
 /// The number of those that are won, and their share.
 fn won(what: What, report: &CountReport) -> Option<String> {
-    let (won, share) =
-        (report.won?, Chance::share(report.won?, report.value).decimal(SHARE_DIGITS));
-    let number = grouped(won);
+    let won = report.won?;
+    let (number, share) = (grouped(won), share(won, report.value, SHARE_DIGITS));
     Some(if what == What::Games {
         format!(", {number} of them won: {share} of all")
     } else {

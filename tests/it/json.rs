@@ -200,7 +200,7 @@ fn questions() -> Vec<Case> {
                 "--pegs",
                 "3..6",
                 "--by",
-                "win-probability",
+                "false-starts",
             ],
         ),
         ("generate", vec!["generate", "triangle15", "--finish", "53", "--time-limit", "0"]),
@@ -211,12 +211,8 @@ fn questions() -> Vec<Case> {
         ("dead-ends", vec!["count", "one-jump.toml", "--what", "lost"]),
         ("dead-ends", vec!["count", LATIN, "--what", "dead-ends"]),
         ("dead-ends", vec!["count", "one-jump.toml", "--what", "dead-ends"]),
-        ("win-probability", vec!["count", LATIN, "--what", "win-probability"]),
-        ("win-probability", vec!["count", "one-jump.toml", "--what", "win-probability"]),
-        ("win-probability", vec!["count", "never.toml", "--what", "win-probability"]),
-        ("lengths", vec!["count", LATIN, "--what", "lengths", "--untouched", "35"]),
     ];
-    for what in ["sweeps", "lengths", "distinct"] {
+    for what in ["sweeps", "distinct"] {
         cases.push((what, vec!["count", LATIN, "--what", what]));
         cases.push((what, vec!["count", "impossible/greek-cross", "--what", what]));
     }

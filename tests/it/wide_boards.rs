@@ -346,7 +346,6 @@ fn searches_refuse_wide_boards() {
         &["count", "--what", "games"],
         &["count", "--what", "sweeps"],
         &["count", "--what", "dead-ends"],
-        &["count", "--what", "win-probability"],
         &["count", "--what", "positions", "--by", "moves"],
         &["solve", "--method", "search", "--time-limit", "10"],
         &["certify", "-o", "/dev/null"],

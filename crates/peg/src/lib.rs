@@ -22,4 +22,5 @@ pub mod report;
 pub mod rules;
 pub mod search;
 pub mod session;
+pub mod share;
 pub mod verify;

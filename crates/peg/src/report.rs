@@ -7,7 +7,7 @@ use serde::{Serialize, Serializer};
 
 use crate::answer::{claim::Claim, evidence::EvidenceReport};
 use crate::search::count::{Count, LevelCount, What, result::as_text};
-use crate::search::questions::win_probability::Chance;
+use crate::share::share;
 use crate::{line::Line, puzzle::Puzzle, verify::Verified};
 
 /// The number of significant digits of a share.
@@ -249,7 +249,7 @@ impl CountReport {
     }
 
     fn with_won(self, won: Option<u128>) -> Self {
-        let share = won.map(|won| Chance::share(won, self.value).decimal(DIGITS));
+        let share = won.map(|won| share(won, self.value, DIGITS));
         Self { won, share, ..self }
     }
 

@@ -14,7 +14,6 @@ Examples:
   soliter count gardner/latin-cross --what shortest
   soliter count gardner/lamp --what positions --svg levels.svg
   soliter count gardner/central-game --what positions --by moves --depth 6
-  soliter count triangle15/31-to-55 --what win-probability
   soliter count triangle15 --what games                            for each vacancy
   soliter count corridor/3x3-placement --what perft --depth 2 --divide
   soliter count french/46-to-45 --what positions --dir levels      on disk; --resume continues")]
@@ -40,16 +39,6 @@ pub(crate) struct CountArgs {
     /// With perft: print the count of every first move
     #[arg(long)]
     pub(crate) divide: bool,
-    /// With lengths: require these jumps at the beginning, as in "46-44, 43-45"
-    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
-    pub(crate) first: Option<String>,
-    /// With lengths: no jump touches this hole, as in 44, or none up to jump 10, as in 44@10;
-    /// repeat for several holes
-    #[arg(long, value_name = "HOLE[@N]")]
-    pub(crate) untouched: Vec<String>,
-    /// With lengths: require pegs in these holes at the finish, as in "44 45"
-    #[arg(long, value_name = "HOLES")]
-    pub(crate) contains: Option<String>,
     /// Plot the numbers by level; - is standard output
     #[arg(long, value_name = "OUT", value_hint = ValueHint::FilePath)]
     pub(crate) svg: Option<PathBuf>,
@@ -63,7 +52,6 @@ pub(crate) struct CountArgs {
 impl CountArgs {
     /// An option that was given but has no effect on this count, and the options that it requires.
     pub(crate) fn useless(&self) -> Option<(&'static str, &'static str)> {
-        let lengths = self.what == What::Lengths;
         let by_moves = self.what == What::Positions && self.by == Some(By::Moves);
         let on_disk = matches!(self.what, What::Solutions | What::Positions | What::Games);
         let to_disk = "--what solutions, positions or games, by jumps and without --won";
@@ -80,13 +68,10 @@ impl CountArgs {
             ("--won", self.won && !by_jumps, "--what positions without --by moves"),
             ("--by", self.by.is_some() && self.what != What::Positions, "--what positions"),
             ("--backward", self.backward && !by_moves, "--what positions --by moves"),
-            ("--first", self.first.is_some() && !lengths, "--what lengths"),
-            ("--untouched", !self.untouched.is_empty() && !lengths, "--what lengths"),
-            ("--contains", self.contains.is_some() && !lengths, "--what lengths"),
             (
                 "--svg",
-                self.svg.is_some() && !self.what.has_levels(),
-                "--what solutions, shortest, positions, games or win-probability",
+                self.svg.is_some() && self.what.solitaire().is_none(),
+                "--what solutions, shortest, positions or games",
             ),
             (
                 "--csv",
@@ -115,12 +100,8 @@ pub(crate) enum What {
     DeadEnds,
     /// Shortest game after which the finish can no longer be reached
     Lost,
-    /// Probability that a player who chooses legal jumps at random wins
-    WinProbability,
     /// Longest sweep in a solution, and the sweeps that can end one
     Sweeps,
-    /// Possible numbers of moves in a solution, up to the longest
-    Lengths,
     /// Shortest solutions up to symmetry and the order of independent moves
     Distinct,
     /// Sequences of N moves from the start, where N is --depth
@@ -128,11 +109,6 @@ pub(crate) enum What {
 }
 
 impl What {
-    /// Whether there is a figure for each level, to be plotted.
-    fn has_levels(self) -> bool {
-        self == Self::WinProbability || self.solitaire().is_some()
-    }
-
     /// What is counted of peg solitaire alone.
     pub(crate) fn solitaire(self) -> Option<soliter::peg::search::count::What> {
         use soliter::peg::search::count::What as W;

@@ -78,7 +78,7 @@ pub(crate) struct ArmyArgs {
 #[command(after_help = "\
 Examples:
   soliter generate english --finish 44 --pegs 9..16
-  soliter generate english --finish 44 --figure drawing.txt --by win-probability
+  soliter generate english --finish 44 --figure drawing.txt --by false-starts
   soliter generate triangle15 --finish 53 --symmetry mirror --moves 5..9 --write found")]
 pub(crate) struct GenerateArgs {
     /// Model file, or name of a built-in board
@@ -119,8 +119,6 @@ pub(crate) enum GenerateBy {
     Solutions,
     /// Most losing first jumps
     FalseStarts,
-    /// Least likely to be solved by random jumps
-    WinProbability,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]

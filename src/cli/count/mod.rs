@@ -6,7 +6,6 @@ pub(crate) mod jump_levels;
 mod move_levels;
 mod solutions;
 mod vacancies;
-mod win_probability;
 
 use soliter::games::solitaire::Solitaire;
 use soliter::peg::puzzle::{Finish, Puzzle, model::Model};
@@ -49,13 +48,10 @@ pub(crate) fn run(session: &Session, args: &CountArgs) -> Outcome {
     {
         return jump_levels::run(session, args, &puzzle, what);
     }
-    let constraints = solutions::constraints(args, &puzzle, &session.control().0)?;
     figures::run(session, args, &puzzle, |control| {
         Ok(match args.what {
             What::DeadEnds | What::Lost => dead_ends::find(session, &puzzle, args.what, control)?,
-            What::WinProbability => win_probability::chances(&puzzle, control)?,
             What::Sweeps => solutions::of_sweeps(&puzzle, control)?,
-            What::Lengths => solutions::of_lengths(&puzzle, &constraints, control)?,
             What::Distinct => solutions::of_distinct(&puzzle, control)?,
             _ => move_levels::count(args, &puzzle, control)?,
         })

@@ -9,7 +9,7 @@ use soliter::base::{control::Control, diagnostic::Source};
 use soliter::peg::problems::problems;
 use soliter::peg::puzzle::{Finish, setup::PuzzleSetup};
 use soliter::peg::search::count::{self, CountFault, count};
-use soliter::peg::search::questions::win_probability::Chance;
+use soliter::peg::share::share;
 
 use crate::cli::args::{CountArgs, What};
 use crate::cli::count::figures::{Figures, answer, none, readable};
@@ -33,7 +33,7 @@ struct Row {
 
 impl Row {
     fn cells(&self, digits: u32) -> Vec<String> {
-        let share = Chance::share(self.won, self.games).decimal(digits);
+        let share = share(self.won, self.games, digits);
         let numbers = [self.images.to_string(), self.games.to_string(), self.won.to_string()];
         [self.vacancy.clone()].into_iter().chain(numbers).chain([share]).collect()
     }
@@ -62,7 +62,6 @@ pub(super) fn run(session: &Session, args: &CountArgs, source: &Arc<Source>) -> 
         let why = CountFault::Overflow.to_string();
         return Err(none(args, (Reason::Limit, &why, "count one puzzle at a time"), seconds));
     };
-    let share = Chance::share(won, games);
     let title = &board.model.title;
     let report = json!({
         "puzzle": args.file,
@@ -70,13 +69,13 @@ pub(super) fn run(session: &Session, args: &CountArgs, source: &Arc<Source>) -> 
         "what": What::Games,
         "value": games.to_string(),
         "won": won.to_string(),
-        "share": share.decimal(MORE_DIGITS),
+        "share": share(won, games, MORE_DIGITS),
         "vacancies": rows.iter().map(|row| json!({
             "vacancy": row.vacancy,
             "images": row.images,
             "value": row.games.to_string(),
             "won": row.won.to_string(),
-            "share": Chance::share(row.won, row.games).decimal(MORE_DIGITS),
+            "share": share(row.won, row.games, MORE_DIGITS),
         })).collect::<Vec<_>>(),
         "seconds": seconds,
     });
@@ -86,7 +85,7 @@ pub(super) fn run(session: &Session, args: &CountArgs, source: &Arc<Source>) -> 
             "{}, {} of them won: {} of all",
             counted_large(games, "game"),
             grouped(won),
-            share.decimal(DIGITS)
+            share(won, games, DIGITS)
         ),
         body: columns::text(&HEADS, &readable(&cells(DIGITS))),
         foot: format!("{} vacancies, ", board.model.board.holes()),

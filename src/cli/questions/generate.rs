@@ -13,7 +13,6 @@ use soliter::peg::board::position::{Hole, Position};
 use soliter::peg::draw::text::{Panel, beside};
 use soliter::peg::puzzle::{Finish, Puzzle};
 use soliter::peg::search::count::{CountFault, What, count};
-use soliter::peg::search::questions::win_probability::{Chance, win_probability};
 use soliter::peg::search::reachable::reach::can_finish;
 use soliter::peg::solve::settle;
 use soliter::peg::{answer::Claim, bounds::class, puzzle::setup::PuzzleSetup, rules};
@@ -28,11 +27,6 @@ use crate::cli::{args::file_name::FileName, columns, files, session::Session};
 
 /// The most parts of a figure; with more, there would be too many combinations to try.
 const MOST_PARTS: usize = 20;
-/// The probability that a random player wins is computed for positions of at most this many pegs.
-const MOST_PEGS: usize = 20;
-/// The least win probability of an easy puzzle, and of one of middle difficulty.
-const EASY: f64 = 0.1;
-const MIDDLE: f64 = 0.001;
 
 #[derive(Serialize)]
 struct Found {
@@ -47,24 +41,16 @@ struct Found {
     /// The number of first jumps after which the puzzle is lost, and the number of all first jumps.
     false_starts: usize,
     first_jumps: usize,
-    /// The probability that a random player wins, to six digits.
-    win_probability: Option<String>,
-    #[serde(skip)]
-    chance: Option<f64>,
-    /// The difficulty of the puzzle by this probability: `easy`, `middle` or `hard`.
-    grade: Option<&'static str>,
 }
 
 /// The sort order by the criterion `by`, ascending.
 fn order(a: &Found, b: &Found, by: GenerateBy) -> Ordering {
     let number = |one: &Found| one.solutions.parse().unwrap_or(u128::MAX);
     let share = |one: &Found| one.false_starts as f64 / one.first_jumps.max(1) as f64;
-    let chance = |one: &Found| one.chance.unwrap_or(1.0);
     match by {
         GenerateBy::Pegs => Ordering::Equal,
         GenerateBy::Solutions => number(a).cmp(&number(b)),
         GenerateBy::FalseStarts => share(b).total_cmp(&share(a)),
-        GenerateBy::WinProbability => chance(a).total_cmp(&chance(b)),
     }
 }
 
@@ -230,14 +216,6 @@ fn judge(
         first_jumps += 1;
         false_starts += usize::from(!can_finish(&puzzle, &after, control)?);
     }
-    let luck =
-        if start.len() <= MOST_PEGS { Some(win_probability(&puzzle, control)?.win) } else { None };
-    let chance = luck.as_ref().map(Chance::value);
-    let grade = chance.map(|chance| match chance {
-        _ if chance >= EASY => "easy",
-        _ if chance >= MIDDLE => "middle",
-        _ => "hard",
-    });
     let names = puzzle.names();
     Ok(Some(Found {
         position: start.clone(),
@@ -248,9 +226,6 @@ fn judge(
         solutions,
         false_starts,
         first_jumps,
-        win_probability: luck.map(|luck| luck.decimal(6)),
-        chance,
-        grade,
     }))
 }
 
@@ -267,13 +242,10 @@ fn drawing_and_table(session: &Session, puzzle: &Puzzle, found: &[Found]) -> (St
             one.moves.to_string(),
             one.solutions.parse().map_or_else(|_| one.solutions.clone(), grouped),
             format!("{} of {}", one.false_starts, one.first_jumps),
-            one.win_probability.clone().unwrap_or_default(),
-            one.grade.unwrap_or_default().to_owned(),
         ]
     };
     let rows: Vec<Vec<String>> = (1..).zip(found).map(row).collect();
-    let heads =
-        ["number", "pegs", "fewest moves", "solutions", "false starts", "win probability", "grade"];
+    let heads = ["number", "pegs", "fewest moves", "solutions", "false starts"];
     (beside(&panels, session.paint.columns), columns::text(&heads, &rows))
 }
 

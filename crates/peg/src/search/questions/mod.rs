@@ -4,7 +4,5 @@ pub mod army;
 pub mod dead_ends;
 pub mod distinct;
 pub mod last_sweep;
-pub mod lengths;
 pub mod move_levels;
 pub mod sweeps;
-pub mod win_probability;
