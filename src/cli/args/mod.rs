@@ -32,9 +32,7 @@ pub(crate) use play::{PlayArgs, ServeArgs, Side, SiteArgs};
 pub(crate) use programs::{ExportArgs, ExportFormat};
 #[cfg(feature = "milp")]
 pub(crate) use programs::{RunArgs, RunMethod};
-pub(crate) use questions::{
-    ArmyArgs, GenerateArgs, GenerateBy, LastPeg, SurveyArgs, Symmetry,
-};
+pub(crate) use questions::{ArmyArgs, GenerateArgs, GenerateBy, LastPeg, SurveyArgs, Symmetry};
 pub(crate) use show::{ListArgs, Pictures, ShowArgs};
 pub(crate) use solve::SolveArgs;
 #[cfg(feature = "milp")]

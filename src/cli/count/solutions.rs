@@ -7,8 +7,8 @@ use soliter::peg::search::count::CountFault;
 use soliter::peg::search::questions::{distinct::distinct, sweeps::sweeps};
 use soliter::peg::{line::Line, puzzle::Puzzle, verify::replay};
 
-use crate::cli::count::figures::{Figures, Found};
 use crate::cli::columns;
+use crate::cli::count::figures::{Figures, Found};
 
 type Numbered = [(usize, Line)];
 

@@ -75,8 +75,7 @@ pub fn solve(puzzle: &Puzzle, known: Option<&Line>, control: &Control) -> Findin
 /// Proves that a solution of M moves is minimal by refuting M - 1 moves. If stopped early, claims the bound
 /// reached so far.
 pub fn prove(puzzle: &Puzzle, line: &Line, control: &Control) -> Finding {
-    Climb::new(puzzle, Groups::worthwhile(puzzle), control)
-        .finding(|climb| climb.refute_less(line))
+    Climb::new(puzzle, Groups::worthwhile(puzzle), control).finding(|climb| climb.refute_less(line))
 }
 
 /// Solves as [`solve`] does, with the given groups of rows.
