@@ -135,7 +135,7 @@ fn a_limit_leaves_the_best_solution() {
                     assert!(found.evidence.stopped.is_some());
                     stopped_with_solution += 1;
                 }
-                ref other => panic!("{other:?}"),
+                Claim::Infeasible => panic!("{text}"),
             }
             let is_proved = matches!(found.evidence.claim, Claim::Optimal { .. });
             if found.line.is_some() {

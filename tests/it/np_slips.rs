@@ -280,7 +280,11 @@ fn large_enumerations_and_sets_are_read_once() {
 fn hints_lead_nobody_astray() {
     let table = "(Table(Item(K).Size, (0 \\ D) : (0, 2), (1, 1), (2, 0)) <=> (Not (Max(B, Item(2).Size) \
                  = (D * D))))";
+    let (one, other) = ("((X > 0) * (D * K))", "Abs(High - If(High > M(X), High, M(X)))");
+    let order =
+        format!("(Not ({one} <= {other} And ({one} < {other} Or (X <= Y And (X < Y Or K <= 1)))))");
     for (condition, goal, best) in [
+        (order.as_str(), "(Min(P(3 - K, K), Item(K).Double, X) + (B * P(K, 1)))", 0),
         // It gave the values of the hint with the cost of better ones.
         (table, "(B * ((-3) \\ 3))", -3),
     ] {

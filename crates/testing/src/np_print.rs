@@ -19,9 +19,8 @@ fn block(block: &Block) -> String {
 fn member(Member { name, body }: &Member) -> String {
     let (word, shape, domain, value) = match body {
         Body::Con(clauses) => {
-            let clauses: String =
-                clauses.iter().map(|clause| format!("\n  {}", expr(clause))).collect();
-            return format!("Con {name} As{clauses}");
+            let clauses: Vec<String> = clauses.iter().map(expr).collect();
+            return format!("Con {name} As\n  {}", clauses.join("\n  "));
         }
         Body::Enum(words) => {
             let words = words.iter().map(|(word, number)| format!("{word}: {number}"));

@@ -54,7 +54,7 @@ impl Group {
     }
 }
 
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct Tables {
     pub(crate) groups: Vec<Group>,
     /// The group of each variable, and the variable's position in it.

@@ -59,12 +59,8 @@ pub(crate) fn tabulate(
             _ => pending.push((number, truth)),
         }
     }
-    let mut tables = Tables {
-        groups,
-        home: (0..forms.variables.len()).map(|var| (var, 0)).collect(),
-        pending,
-        ..Tables::default()
-    };
+    let mut tables =
+        Tables { groups, home: (0..forms.variables.len()).map(|var| (var, 0)).collect(), pending };
     tables.filter(forms)?;
     propagate_bounds(&mut tables, forms)?;
     tables.join(forms, objective, limit)?;

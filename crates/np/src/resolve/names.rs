@@ -123,7 +123,9 @@ impl Model {
         let mut classes = BTreeSet::new();
         for (_, member) in self.members() {
             let Body::Con(clauses) = &member.body else { continue };
-            clauses.iter().for_each(|clause| appended(clause, &mut classes));
+            for clause in clauses {
+                appended(clause, &mut classes);
+            }
         }
         let blocks = self.project.blocks.iter().filter(|block| block.is_class);
         let empty = blocks.filter(|block| !classes.contains(block.name.text.as_str()));

@@ -46,7 +46,11 @@ pub(super) fn others(
 ) -> Result<Solutions, NoSolutions> {
     let objective = all.list.first().and_then(|first| first.objective);
     match Search::begin(false, model, given, control)? {
-        Ok(mut search) => search.others(most, objective, &mut all)?,
+        Ok(mut search) => {
+            search.others(most, objective, &mut all)?;
+            let ended = search.begun();
+            search.report(&ended);
+        }
         Err(ended) => all.stopped = ended.stopped,
     }
     Ok(all)
@@ -129,14 +133,19 @@ impl<'a> Search<'a> {
                 last.bound = last.objective;
             }
             conclude(&proof, &mut last);
-            if let Some(report) = &self.control.solver_settings().statistics {
-                let ((clauses, variables), conflicts) = (last.size, last.nodes);
-                report(&format!(
-                    "sat: {variables} variables, {clauses} clauses, {conflicts} conflicts, {:.2} s",
-                    last.seconds
-                ));
-            }
+            self.report(&last);
             return Ok(last);
+        }
+    }
+
+    /// The line of `--statistics`.
+    fn report(&self, last: &ProgramAnswer) {
+        if let Some(report) = &self.control.solver_settings().statistics {
+            let ((clauses, variables), conflicts) = (last.size, last.nodes);
+            report(&format!(
+                "sat: {variables} variables, {clauses} clauses, {conflicts} conflicts, {:.2} s",
+                last.seconds
+            ));
         }
     }
 
