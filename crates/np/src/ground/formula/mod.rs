@@ -141,6 +141,7 @@ impl Domain {
     }
 
     /// The value at a place, counted from 0.
+    #[cfg(feature = "sat")]
     pub(crate) fn at(&self, place: usize) -> Option<i64> {
         match self {
             Self::Listed(values) => values.get(place).copied(),
@@ -151,6 +152,7 @@ impl Domain {
     }
 
     /// The place of a value.
+    #[cfg(feature = "sat")]
     pub(crate) fn place(&self, value: i64) -> Option<usize> {
         match self {
             Self::Listed(values) => values.binary_search(&value).ok(),
