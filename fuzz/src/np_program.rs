@@ -9,6 +9,8 @@ use soliter::np::syntax::data::FieldValues;
 use soliter::np::syntax::parser;
 use soliter::{Control, Source};
 
+use soliter_testing::np_print;
+
 use super::faults;
 
 /// Reads it, prints it, reads the output, and converts it to rows and columns.
@@ -16,10 +18,10 @@ pub fn run(data: &[u8]) {
     let Ok(source) = Source::from_bytes("program.np", data.to_vec()) else { return };
     match parser::parse(&source) {
         Ok(project) => {
-            let printed = project.to_string();
+            let printed = np_print::project(&project);
             let again = parser::parse(&Source::new("printed.np", printed.as_str()));
             let again = again.unwrap_or_else(|faults| panic!("{faults}\n{printed}"));
-            assert_eq!(again.to_string(), printed, "printed otherwise the second time");
+            assert_eq!(np_print::project(&again), printed, "printed otherwise the second time");
         }
         Err(faults) => faults::diagnostics(&faults),
     }

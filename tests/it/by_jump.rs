@@ -109,3 +109,42 @@ fn any_single_peg_and_an_impossible_finish() {
     // The finish is in the wrong class, which the MILP finds out by itself.
     assert_eq!(moves(&common::parse(&format!("{start}\nfinish = ['45']"))), Claim::Infeasible);
 }
+
+/// Programs that are cut after some work, at the same place on every machine: the best solution so far is reported, and
+/// no claim is more than what is true.
+#[cfg(feature = "sat")]
+#[test]
+fn a_limit_leaves_the_best_solution() {
+    use soliter::base::race::within_work;
+    use soliter::peg::answer::Finding;
+    use soliter::peg::verify::verify;
+    type Solve = fn(&Puzzle, &Control) -> Finding;
+    let engines: [(Solve, &str, usize); 2] =
+        [(by_jump::solve, GREEK, 6), (by_jump::solve_by_clauses, FIREPLACE, 8)];
+    let mut stopped_with_solution = 0;
+    for (solve, text, fewest) in engines {
+        let puzzle = common::parse(text);
+        for power in (16..32).step_by(2) {
+            let found =
+                within_work(1 << power, &Control::default(), |control| solve(&puzzle, control));
+            match found.evidence.claim {
+                Claim::Optimal { moves } => assert_eq!(moves, fewest),
+                Claim::Unknown { lower_bound } => assert!(lower_bound <= fewest),
+                Claim::Feasible { moves, lower_bound } => {
+                    assert!(lower_bound <= fewest && fewest <= moves, "{moves}");
+                    assert!(found.evidence.stopped.is_some());
+                    stopped_with_solution += 1;
+                }
+                Claim::Infeasible => panic!("{text}"),
+            }
+            let is_proved = matches!(found.evidence.claim, Claim::Optimal { .. });
+            if found.line.is_some() {
+                verify(&puzzle, vec![found], 0.0).expect("a solution by the rules");
+            }
+            if is_proved {
+                break;
+            }
+        }
+    }
+    assert!(stopped_with_solution > 0, "no budget suffices for a solution");
+}

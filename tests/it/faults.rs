@@ -150,7 +150,7 @@ fn outputs_are_refused_before_the_work() {
         &["count", LATIN, "--svg", "."],
         &["export", LATIN, "--to", "lp", "-o", "a.mps"],
         &["export", LATIN, "--to", "pddl", "-o", "plans"],
-        &["run", "send-more-money", "--lp", "a.txt"],
+        &["run", "send-more-money", "--lp", "a.mps"],
         &["run", "send-more-money", "--lp", "none/a.lp"],
     ];
     for arguments in cases {
@@ -166,9 +166,9 @@ fn outputs_are_refused_before_the_work() {
 #[test]
 fn the_ending_says_the_format_of_a_program() {
     let folder = tempfile::tempdir().expect("a folder");
-    for (file, word) in [("a.lp", "\nst\n"), ("a.mps", "\nROWS\n")] {
+    for (option, file, word) in [("--lp", "a.lp", "\nst\n"), ("--mps", "a.mps", "\nROWS\n")] {
         assert_eq!(
-            code(&soliter(folder.path(), &["run", "send-more-money", "--lp", file])),
+            code(&soliter(folder.path(), &["run", "send-more-money", option, file])),
             Some(0)
         );
         let text = std::fs::read_to_string(folder.path().join(file)).expect("a file");

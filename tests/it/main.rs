@@ -58,6 +58,7 @@ mod np_language;
 mod np_limits;
 mod np_models;
 mod np_oracle;
+mod np_plain;
 mod np_rows;
 mod np_slips;
 mod np_words;

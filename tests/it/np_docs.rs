@@ -76,7 +76,6 @@ fn every_example_gives_what_it_says() {
         "Circuit",
         "NoOverlap",
         "Cumulative",
-        "Lex",
         "Has",
         "Soft",
         "Print",

@@ -113,8 +113,8 @@ fn agrees(model: &Model, tuples: usize) -> Result<(), TestCaseError> {
     let answer = solve_within(model, &FieldValues::new(), tuples, &Control::default());
     let answer = answer.map_err(|failure| TestCaseError::fail(format!("{failure:?}")))?;
     let status = if all.is_empty() { ProgramStatus::Infeasible } else { ProgramStatus::Solved };
-    prop_assert_eq!(answer.status, status, "{:?}\n{}", answer, model.project);
-    prop_assert_eq!(answer.objective, best, "{}", model.project);
+    prop_assert_eq!(answer.status, status, "{:?}\n{}", answer, model.source.text);
+    prop_assert_eq!(answer.objective, best, "{}", model.source.text);
     Ok(())
 }
 

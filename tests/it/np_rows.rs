@@ -6,7 +6,6 @@
 use crate::common::cases;
 
 use std::fmt::Write as _;
-use std::sync::{Arc, Mutex};
 
 use cases::cases;
 use proptest::prelude::*;
@@ -65,25 +64,6 @@ fn a_job_shop_is_solved_whatever_its_horizon() {
         assert_eq!((answer.status, answer.objective), (ProgramStatus::Solved, Some(55)));
         // One column for each operation, one for the end, one for each pair on a machine.
         assert_eq!(answer.size.1, 36 + 1 + 6 * 15);
-    }
-}
-
-#[test]
-fn who_asks_is_told_what_each_clause_became() {
-    let said = Arc::new(Mutex::new(Vec::new()));
-    let listener = Arc::clone(&said);
-    let control = Control::default().reporting(Arc::new(move |line: &str| {
-        listener.lock().expect("a lock").push(line.to_owned());
-    }));
-    let model = model(include_str!("../../benches/programs/lot-sizing.np"));
-    solve(&model, &FieldValues::new(), &control).expect("no fault");
-    let said = said.lock().expect("a lock");
-    for line in [
-        "np: line 16, Period.Balance: 12 constraints, 12 rows, 0 new columns: 12 x rows",
-        "np: line 18, Period.OnlyWithSetup: 12 constraints, 12 rows, 0 new columns: 12 x rows with a \
-         factor for the condition",
-    ] {
-        assert!(said.iter().any(|other| other == line), "{said:?}");
     }
 }
 

@@ -82,10 +82,7 @@ fn the_commonest_slips_are_told_what_to_write() {
             "the end of a range must be known before solving; this depends on X (in Con C, line 5); take \
              the largest set, and test inside: ForAll(i In {1..9}, i <= x ==> ...)",
         ),
-        (
-            "Con C As Sum(i In 1..3, X) = 3",
-            "',' is missing before '..'; a range stands in braces: {1..9}",
-        ),
+        ("Con C As Sum(i In 1..3, X) = 3", "a range without braces; write {1..3}"),
         (
             "Con C As Х = 1",
             "unknown name Х; did you mean X? 'Х' (U+0425) only looks like a Latin letter",
@@ -130,11 +127,35 @@ fn the_commonest_slips_are_told_what_to_write() {
             "a value is missing before a text; texts stand in Print(\"at \", X) and Include \"file.np\"",
         ),
         ("Con C As Print(\"at , X)", "the text is never closed; close it with \" in its line"),
+        ("Var Z As 1..8", "a range without braces; write {1..8}"),
+        (
+            "Con C As X > 1.5",
+            "decimal numbers are not supported; scale the model to integers, such as cents; a range is written {1..8}",
+        ),
+        ("Con C As ForAll(i In {1..3}, j In {1..3}, X > k)", "unknown name k; did you mean j?"),
         // These are valid.
+        ("Con C As ForAll(i In {1..3}, j In {1..i}, X + Y > i - j)", ""),
         ("Con C As AllDifferent(X, Y)", ""),
         ("Con C As Min(X, Y) = 3", ""),
     ] {
         assert_eq!(told(member), expected, "{member}");
+    }
+}
+
+#[test]
+fn a_program_says_how_it_begins() {
+    for (text, help) in [
+        ("Model m\nVar X As {0..9}", "the first two lines are 'Project Name' and 'Module Main'"),
+        (
+            "Module Main\nVar X As {0..9}",
+            "the first two lines are 'Project Name' and 'Module Main'",
+        ),
+        ("", "the first two lines are 'Project Name' and 'Module Main'"),
+        ("Projekt P\nModule Main", "did you mean 'Project'?"),
+    ] {
+        let faults = Model::parse(&Source::new("slip.np", text)).expect_err(text);
+        assert_eq!(faults.0[0].message, "a program begins with its Project", "{text}");
+        assert_eq!(faults.0[0].help.as_deref(), Some(help), "{text}");
     }
 }
 
@@ -257,12 +278,13 @@ fn large_enumerations_and_sets_are_read_once() {
 /// Given the values of the hint, `HiGHS` 1.16 claims an optimum that is wrong.
 #[test]
 fn hints_lead_nobody_astray() {
-    let lex =
-        "(Not Lex(((X > 0) * (D * K)) : Abs(High - If(High > M(X), High, M(X))), X : Y, K : 1))";
     let table = "(Table(Item(K).Size, (0 \\ D) : (0, 2), (1, 1), (2, 0)) <=> (Not (Max(B, Item(2).Size) \
                  = (D * D))))";
+    let (one, other) = ("((X > 0) * (D * K))", "Abs(High - If(High > M(X), High, M(X)))");
+    let order =
+        format!("(Not ({one} <= {other} And ({one} < {other} Or (X <= Y And (X < Y Or K <= 1)))))");
     for (condition, goal, best) in [
-        (lex, "(Min(P(3 - K, K), Item(K).Double, X) + (B * P(K, 1)))", 0),
+        (order.as_str(), "(Min(P(3 - K, K), Item(K).Double, X) + (B * P(K, 1)))", 0),
         // It gave the values of the hint with the cost of better ones.
         (table, "(B * ((-3) \\ 3))", -3),
     ] {

@@ -2,7 +2,8 @@
 //!
 //! In a file, a number is an integer, `true`, `false`, or a string with a name of an enumeration. A set is an
 //! array. A map is a table by key, or an array, whose keys are 1, 2, ...; a map with two keys is a table or
-//! array of those. A string may also hold a value in the notation of the language.
+//! array of those. A string may also hold a value in the notation of the language. The table `scale` has a factor for
+//! each field with decimal numbers.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -30,10 +31,17 @@ pub fn is_puzzle(model: &Model, source: &Arc<Source>) -> bool {
 /// not fields, and values of the wrong type.
 pub fn read(model: &Model, source: &Arc<Source>) -> Result<FieldValues, Diagnostics> {
     let (table, faults) = Faults::parse(source);
-    let mut reader = Reader { model, faults };
+    let mut reader = Reader { model, faults, scales: BTreeMap::new() };
     let mut given = FieldValues::new();
+    let is_scale = |name: &str| name == SCALE && !model.fields().any(|(field, _)| field == SCALE);
+    for (key, value) in table.iter().filter(|(key, _)| is_scale(key.get_ref())) {
+        reader.read_scales(key.get_ref(), value);
+    }
     for (key, value) in &table {
         let name: &str = key.get_ref();
+        if is_scale(name) {
+            continue;
+        }
         let Some((_, shape)) = model.fields().find(|(field, _)| *field == name) else {
             let help = unknown_field(model, name).unwrap_or_default();
             let message = format!("the program has no field \"{}\"", short(name));
@@ -47,17 +55,48 @@ pub fn read(model: &Model, source: &Arc<Source>) -> Result<FieldValues, Diagnost
     if reader.faults.list.is_empty() { Ok(given) } else { Err(reader.faults.sorted()) }
 }
 
+/// The table with the factors of fields that have decimal numbers.
+const SCALE: &str = "scale";
+
 struct Reader<'i, 'm> {
     model: &'m Model,
     faults: Faults<'i>,
+    scales: BTreeMap<String, i64>,
+}
+
+/// A decimal number times a scale, if that is an integer of 64 bits.
+fn scaled(text: &str, scale: i64) -> Option<i64> {
+    let text = text.replace('_', "");
+    let (whole, decimals) = text.split_once('.').unwrap_or((&text, ""));
+    let digits: i128 = format!("{whole}{decimals}").parse().ok()?;
+    let unit = 10i128.checked_pow(decimals.len().try_into().ok()?)?;
+    let number = digits.checked_mul(scale.into())?;
+    (number % unit == 0).then(|| i64::try_from(number / unit).ok())?
 }
 
 impl<'i> Reader<'i, '_> {
+    fn read_scales(&mut self, key: &str, value: &Value<'i>) {
+        let DeValue::Table(table) = value.get_ref() else {
+            self.faults.wrong_type(value, key, "a table with a factor for each field");
+            return;
+        };
+        for (field, factor) in table {
+            if let Some(factor) = self.faults.number(factor, field.get_ref(), 1..=i64::MAX) {
+                self.scales.insert(field.get_ref().to_string(), factor);
+            }
+        }
+    }
+
     /// The value of a field; `None` if an error was recorded.
     fn field(&mut self, value: &Value<'i>, name: &str, shape: Shape) -> Option<Data> {
         if let Some(text) = value.get_ref().as_str()
             && self.model.word(text).is_none()
         {
+            if self.scales.contains_key(name) {
+                let help = "write TOML numbers, arrays or tables";
+                self.faults.add_with_help(value.span(), "a scaled value in a text", help);
+                return None;
+            }
             let read = self.model.data(&Source::new(name, text));
             let read = read.map_err(|list| {
                 for fault in list.0 {
@@ -140,7 +179,36 @@ impl<'i> Reader<'i, '_> {
                 }
                 number
             }
-            _ => self.faults.number(value, name, i64::MIN..=i64::MAX),
+            DeValue::Float(number) => {
+                let scale = self.scales.get(name).copied();
+                let found = scale.and_then(|scale| scaled(number.as_str(), scale));
+                if found.is_none() {
+                    let message = match scale {
+                        None => format!("{} is not an integer", number.as_str()),
+                        Some(scale) => {
+                            format!(
+                                "{} times {scale} is not an integer of 64 bits",
+                                number.as_str()
+                            )
+                        }
+                    };
+                    let help = format!(
+                        "give {name} a scale: the lines [{SCALE}] and {name} = 100 at the end make cents of it"
+                    );
+                    self.faults.add_with_help(value.span(), message, help);
+                }
+                found
+            }
+            _ => {
+                let number = self.faults.number(value, name, i64::MIN..=i64::MAX)?;
+                let scale = self.scales.get(name).copied().unwrap_or(1);
+                let scaled = number.checked_mul(scale);
+                if scaled.is_none() {
+                    let message = format!("{number} times {scale} passes 64 bits");
+                    self.faults.add_with_help(value.span(), message, "make the scale smaller");
+                }
+                scaled
+            }
         }
     }
 }

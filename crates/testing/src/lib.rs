@@ -19,6 +19,8 @@ pub mod highs_reader;
 #[cfg(feature = "oracles")]
 pub mod jump_list;
 #[cfg(feature = "milp")]
+pub mod np_print;
+#[cfg(feature = "milp")]
 pub mod np_random;
 #[cfg(feature = "oracles")]
 pub mod palisade;

@@ -111,7 +111,6 @@ pub fn condition() -> impl Strategy<Value = String> {
         (number(), sign, number()).prop_map(|(a, sign, b)| format!("({a} {sign} {b})")),
         (number(), number()).prop_map(|(a, b)| format!("AllDifferent({a}, {b}, X)")),
         (number(), number()).prop_map(|(a, b)| format!("Table({a}, {b} : (0, 2), (1, 1), (2, 0))")),
-        (number(), number()).prop_map(|(a, b)| format!("Lex({a} : {b}, X : Y, K : 1)")),
         (number(), number()).prop_map(|(a, b)| format!("NoOverlap({a} : K, {b} : 2, 1 : Y)")),
         (number(), number())
             .prop_map(|(a, b)| format!("Cumulative({a} : K : 1, {b} : 3 : K, X : 2 : B, K + 1)")),
@@ -179,8 +178,6 @@ pub fn global_program() -> impl Strategy<Value = String> {
         "NoOverlap(t In Task, t.Me < 4, 2*t.At : Length(t.Me))",
         "Cumulative(t In Task, t.At : Length(t.Me) : Need(t.Me), 3)",
         "Cumulative(t In Task, -t.At : Length(t.Me) : Need(t.Me), 2)",
-        "Lex(t In Task, t.At : Need(t.Me))",
-        "Not Lex(t In Task, t.At : Length(t.Me))",
     ]);
     let sign = prop::sample::select(vec!["<=", ">=", "="]);
     let goal = prop::option::of(number(-2i64..3));

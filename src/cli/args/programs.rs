@@ -105,9 +105,12 @@ pub(crate) struct RunArgs {
     /// Print the cost of each solver run: size, nodes or conflicts, and time
     #[arg(long, conflicts_with = "explain")]
     pub(crate) statistics: bool,
-    /// Also write the integer program to this file
-    #[arg(long, value_name = "FILE", conflicts_with = "explain", value_hint = ValueHint::FilePath)]
+    /// Also write the integer program to this file, in LP format
+    #[arg(long, value_name = "FILE.lp", conflicts_with_all = ["explain", "mps"], value_hint = ValueHint::FilePath)]
     pub(crate) lp: Option<PathBuf>,
+    /// Also write the integer program to this file, in MPS format
+    #[arg(long, value_name = "FILE.mps", conflicts_with = "explain", value_hint = ValueHint::FilePath)]
+    pub(crate) mps: Option<PathBuf>,
     /// Write an LRAT proof that no answer is better, or that there is none, and its clauses to OUT.cnf
     #[cfg(feature = "sat")]
     #[arg(long, value_name = "OUT.lrat", conflicts_with_all = ["explain", "all"], value_hint = ValueHint::FilePath)]

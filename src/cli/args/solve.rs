@@ -120,6 +120,17 @@ impl SolveArgs {
         given.or(self.disk.option())
     }
 
+    /// Whether a formulation is given for a method that has none.
+    #[cfg(feature = "milp")]
+    pub(crate) fn lacks_method(&self) -> bool {
+        let method = self.method.unwrap_or_default();
+        #[cfg(feature = "sat")]
+        let has_formulations = matches!(method, Method::Milp | Method::Sat);
+        #[cfg(not(feature = "sat"))]
+        let has_formulations = matches!(method, Method::Milp);
+        self.formulation.is_some() && !has_formulations
+    }
+
     /// The given options that have no meaning for a game.
     pub(crate) fn only_for_pegs(&self) -> Vec<&'static str> {
         self.how().into_iter().chain(self.disk.option()).collect()

@@ -3,6 +3,7 @@
 use soliter::base::control::Stop;
 use soliter::base::diagnostic::{Source, TextFault};
 use soliter::base::wording::short;
+use soliter::library;
 use soliter::np::syntax::data::{Data, FieldValues};
 use soliter::np::{input, resolve::names::Model};
 use soliter::peg::milp::fields::{fields_in, puzzle_fields, unfit};
@@ -77,12 +78,30 @@ fn check_puzzle(
     }
     let message =
         format!("{} needs a puzzle: its pegs before the first jump and after the last", args.file);
-    let help = format!(
-        "`soliter run {} --data gardner/latin-cross` takes them from a puzzle, \
-         --set Starts=\"{{35, 43}}\" --set Ends=\"{{44}}\" gives them by hand",
-        args.file
-    );
+    let by_hand = "--set Starts=\"{35, 43}\" --set Ends=\"{44}\"";
+    let help = if takes_latin_cross(session, model, given)? {
+        format!(
+            "`soliter run {} --data gardner/latin-cross` takes them from a puzzle, {by_hand} gives them by hand",
+            args.file
+        )
+    } else {
+        format!("give them by hand: {by_hand}")
+    };
     Err(Failure::usage(message, help))
+}
+
+/// Whether the puzzle that is recommended fits a program, which may have jumps of its own.
+fn takes_latin_cross(
+    session: &Session,
+    model: &Model,
+    given: &FieldValues,
+) -> Result<bool, Failure> {
+    let Some(source) = library::puzzle("gardner/latin-cross") else { return Ok(false) };
+    let Ok(puzzle) = Puzzle::parse(&source, &library::model) else { return Ok(false) };
+    let mut given = given.clone();
+    given.extend(fields_in(model, &puzzle));
+    let fault = unfit(&puzzle, model, &given, &session.bare_control()).map_err(stopped)?;
+    Ok(fault.is_none())
 }
 
 /// The values that `--data` gives: those of a puzzle for the fields that the program has, or those in a file.

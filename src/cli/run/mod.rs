@@ -9,7 +9,6 @@ mod report;
 pub(crate) mod verify;
 
 use std::num::NonZeroUsize;
-use std::path::Path;
 
 use serde_json::json;
 use soliter::base::control::Control;
@@ -39,16 +38,26 @@ use crate::cli::{
 };
 
 pub(crate) fn run(session: &Session, args: &RunArgs) -> Outcome {
-    let target = args.lp.as_deref().map(lp_target).transpose()?;
+    let target = target(args);
+    if target.as_ref().is_some_and(|target| targets::is_stdout(target.path)) {
+        let message = "the integer program and the answer cannot both go to standard output";
+        return Err(Failure::usage(message, "name a file"));
+    }
     let inputs: Vec<&FileName> = [&args.file].into_iter().chain(&args.data).collect();
     targets::check(target, &inputs, session.options.json())?;
     #[cfg(feature = "sat")]
     if let Some(path) = &args.certify {
         check_targets(session, path, target.as_slice(), &inputs)?;
     }
-    let log = args.solver.log(session, &[args.lp.as_deref()], &inputs)?;
+    let log = args.solver.log(session, &[target.as_ref().map(|target| target.path)], &inputs)?;
     let asked = Asked { file: &args.file, data: args.data.as_ref(), set: &args.set };
     let Read { model, puzzle, given } = input::read(session, asked)?;
+    if !session.options.quiet {
+        for (class, line) in model.empty_classes() {
+            let empty = format!("nothing appends a record to class {class}, so it is empty");
+            output::note(&format!("warning: {}, line {line}: {empty}", args.file));
+        }
+    }
     if session.options.verbose {
         for note in model.notes() {
             output::note(&format!("{}: {note}", args.file));
@@ -61,7 +70,7 @@ pub(crate) fn run(session: &Session, args: &RunArgs) -> Outcome {
     let says_more = session.options.verbose || args.statistics;
     let control = args.solver.pass_on(&log, control, &bar, says_more);
     if let Some(target) = &target {
-        write_lp(target, args, &model, &given, &control)?;
+        write_program(target, args, &model, &given, &control)?;
     }
     #[cfg(feature = "sat")]
     if args.certify.is_some() {
@@ -172,21 +181,14 @@ fn explain(session: &Session, args: &RunArgs, model: &Model, given: &FieldValues
     Ok(Exit::Answered)
 }
 
-/// The target of the mixed-integer program, and its format, the ending of the name.
-fn lp_target(path: &Path) -> Result<Target<'_>, Failure> {
-    let ending = path.extension().map(|ending| ending.to_string_lossy().to_lowercase());
-    match ending.as_deref() {
-        Some("lp") => Ok(Target { what: "a program in LP format", path, endings: &["lp"] }),
-        Some("mps") => Ok(Target { what: "a program in MPS format", path, endings: &["mps"] }),
-        // Standard output has no name that could give the format.
-        _ => {
-            let message = format!("--lp {}: the ending says no format", path.display());
-            Err(Failure::usage(message, "name a file that ends in .lp or .mps"))
-        }
-    }
+/// The target of the mixed-integer program, whose ending says the format.
+fn target(args: &RunArgs) -> Option<Target<'_>> {
+    let lp = args.lp.as_deref().map(|path| ("a program in LP format", path, &["lp"][..]));
+    let mps = args.mps.as_deref().map(|path| ("a program in MPS format", path, &["mps"][..]));
+    lp.or(mps).map(|(what, path, endings)| Target { what, path, endings })
 }
 
-fn write_lp(
+fn write_program(
     target: &Target<'_>,
     args: &RunArgs,
     model: &Model,

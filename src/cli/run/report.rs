@@ -59,7 +59,7 @@ pub(crate) fn report(
             "conflict",
             conflict.map(|all| all.iter().map(clause).collect::<Vec<_>>()),
         );
-        set(&mut object, "left_out", solutions.left_out.as_ref());
+        set(&mut object, "left_out", solutions.left_out.as_ref().map(|(_, why)| why));
         set(&mut object, "unconfirmed", unconfirmed.then_some(true));
         set(&mut object, "certificate", certified.map(|certified| certified.object));
         set(&mut object, "solution", line.as_ref().map(|line| &line.text));
@@ -69,8 +69,10 @@ pub(crate) fn report(
         output::object(&object)?;
     } else {
         let mut text = to_text(session, model, answer, line.map(|line| line.text));
-        if let Some(why) = solutions.left_out.as_ref().filter(|_| !session.options.quiet) {
-            let _ = writeln!(text, "by HiGHS alone: {why}");
+        if let Some((engine, why)) = solutions.left_out.as_ref().filter(|_| !session.options.quiet)
+        {
+            let alone = if *engine == Engine::Sat { "HiGHS" } else { "CaDiCaL" };
+            let _ = writeln!(text, "by {alone} alone: {why}");
         }
         if unconfirmed && !session.options.quiet {
             text.push_str("one HiGHS run, unconfirmed\n");

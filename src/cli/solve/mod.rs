@@ -45,6 +45,10 @@ pub(crate) fn run(session: &Session, args: &SolveArgs) -> Outcome {
                 format!("{option} is an option of HiGHS, which this --method does not use");
             return Err(Failure::usage(message, "drop it, or use --method milp"));
         }
+        if args.lacks_method() {
+            let message = "--formulation is for --method milp or --method sat";
+            return Err(Failure::usage(message, "add one of them, or drop --formulation"));
+        }
         let others = [args.pictures.svg.as_deref(), args.pictures.html.as_deref()];
         args.solver.log(session, &others, &inputs)?
     };

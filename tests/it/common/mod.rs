@@ -9,12 +9,12 @@ pub(crate) mod python;
 pub(crate) mod running;
 pub(crate) mod time;
 
-#[cfg(feature = "milp")]
-pub(crate) use soliter_testing::np_random;
 pub(crate) use soliter_testing::peg::{
     Case, Pegs, Place, built_in, case, is_made, parse, parse_on, peg_puzzles, played,
 };
 pub(crate) use soliter_testing::{cases, palisade, random_puzzles};
+#[cfg(feature = "milp")]
+pub(crate) use soliter_testing::{np_print, np_random};
 
 /// The judgement of a solution, without limits.
 pub(crate) fn judged(puzzle: &Puzzle, text: &str) -> Judgement {

@@ -43,28 +43,7 @@ impl<'a> Checker<'a> {
             Node::Set(items) => return self.items(items),
             Node::Not(inner) => i128::from(!self.truth(inner)?),
             Node::Minus(inner) => in_range(self.int(inner)?.checked_neg())?,
-            Node::Binary(operator, a, b) => {
-                if operator.joins_sets() {
-                    let mut joined: BTreeSet<i128> = match self.eval(a)? {
-                        Value::Set(set) => (*set).clone(),
-                        Value::Map(map) => map.keys().copied().collect(),
-                        Value::Int(left) => {
-                            let right = self.int(b)?;
-                            return arithmetic(*operator, left, right).map(Value::Int);
-                        }
-                        _ => return Err("not a number".into()),
-                    };
-                    let right = self.set(b)?;
-                    self.meter.step(64 * (joined.len() + right.len()))?;
-                    match operator {
-                        Operator::Plus => joined.extend(&*right),
-                        Operator::Minus => joined.retain(|number| !right.contains(number)),
-                        _ => joined.retain(|number| right.contains(number)),
-                    }
-                    return Ok(Value::Set(Rc::new(joined)));
-                }
-                self.binary(*operator, a, b)?
-            }
+            Node::Binary(operator, a, b) => self.binary(*operator, a, b)?,
             Node::Abs(inner) => match self.eval(inner)? {
                 Value::Int(number) => in_range(number.checked_abs())?,
                 Value::Set(set) => set.len() as i128,

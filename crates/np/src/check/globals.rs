@@ -22,10 +22,6 @@ impl<'a> Checker<'a> {
         self.meter.step(64 * tuples.len())?;
         match call.global {
             Global::Circuit => Ok(is_circuit(&tuples)),
-            Global::Lex => {
-                let column = |n: usize| tuples.iter().map(move |(_, pair)| pair[n]);
-                Ok(column(0).le(column(1)))
-            }
             Global::NoOverlap | Global::Cumulative => {
                 if tuples.iter().any(|(_, task)| task[1..].iter().any(|&number| number < 0)) {
                     return Err("a length or a need is below 0".into());

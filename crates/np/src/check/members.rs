@@ -4,9 +4,11 @@
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
-use crate::check::value::{Evaluation, Value, from_data};
+use crate::check::value::{Evaluation, Halt, Value, from_data};
 use crate::check::{Checker, Definition, Environment};
-use crate::syntax::tree::{Block, Body, Domain, Expr, Member, Node, Piece, Quantifier, Shape};
+use crate::syntax::tree::{
+    Block, Body, Domain, Expr, Item, Member, Node, Piece, Quantifier, Shape,
+};
 
 /// The depth of expressions beyond which a definition is deferred to the outermost level.
 const MAX_CHAIN: usize = 200;
@@ -14,6 +16,10 @@ const MAX_CHAIN: usize = 200;
 /// The maximum number of definitions that wait for each other. Any program that can be grounded has fewer,
 /// and no circular definitions.
 const MAX_DEFINITIONS: usize = 1_000_000;
+
+fn outside(value: i64) -> Halt {
+    format!("{value} is not one of its values").into()
+}
 
 impl<'a> Checker<'a> {
     pub(super) fn name(&mut self, name: &str) -> Evaluation<Value<'a>> {
@@ -124,12 +130,19 @@ impl<'a> Checker<'a> {
         };
         let value = self.values.get(&self.env.variable(&member.name.text));
         let value = *value.ok_or("it has no value")?;
+        // The elements of a range are not listed, since there may be millions.
+        if let Domain::Of(Expr { node: Node::Set(items), .. }) = domain
+            && let [Item::Range(first, last)] = &items[..]
+        {
+            let is_inside = (self.int(first)?..=self.int(last)?).contains(&value.into());
+            return if is_inside { Ok(()) } else { Err(outside(value)) };
+        }
         match domain {
             Domain::Integer(_) => Ok(()),
             Domain::Boolean(_) if matches!(value, 0 | 1) => Ok(()),
             Domain::Boolean(_) => Err(format!("{value} is neither 0 nor 1").into()),
             Domain::Of(set) if self.values_of(member, set)?.contains(&value.into()) => Ok(()),
-            Domain::Of(_) => Err(format!("{value} is not one of its values").into()),
+            Domain::Of(_) => Err(outside(value)),
         }
     }
 

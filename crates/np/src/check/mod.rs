@@ -229,6 +229,14 @@ impl<'a> Checker<'a> {
         binding: &'a Binding,
         mut visit: impl FnMut(&mut Self, i128) -> Evaluation<()>,
     ) -> Evaluation<()> {
+        self.for_each_of(binding, &mut visit)
+    }
+
+    fn for_each_of(
+        &mut self,
+        binding: &'a Binding,
+        visit: &mut dyn FnMut(&mut Self, i128) -> Evaluation<()>,
+    ) -> Evaluation<()> {
         let (class, numbers) = match self.eval(&binding.over)? {
             Value::Set(numbers) => (None, numbers),
             Value::Map(map) => (None, Rc::new(map.keys().copied().collect())),
@@ -245,7 +253,11 @@ impl<'a> Checker<'a> {
             self.env.bound.push((&binding.name.text, element));
             let mut guards = binding.guards.iter();
             let passes = guards.try_fold(true, |all, guard| Ok(all && self.truth(guard)?));
-            let result = passes.and_then(|all| if all { visit(self, number) } else { Ok(()) });
+            let result = passes.and_then(|all| match (all, &binding.next) {
+                (false, _) => Ok(()),
+                (true, Some(next)) => self.for_each_of(next, visit),
+                (true, None) => visit(self, number),
+            });
             self.env.bound.pop();
             result?;
         }

@@ -102,6 +102,17 @@ impl Encoder<'_, '_> {
         }
     }
 
+    /// The refusal of a program with a variable that has too many values for clauses.
+    pub(super) fn too_wide(&self, var: Var) -> Diagnostic {
+        let variable = &self.ground.forms.variables[var];
+        let message = format!(
+            "{} may take {} values, too many for clauses",
+            variable.name,
+            variable.domain.len()
+        );
+        Diagnostic::new(&self.ground.model.source, 0..0, message).help(SMALLER)
+    }
+
     /// The refusal of a program that needs too many clauses.
     fn too_many(&self, origin: &Origin, before: usize) -> Diagnostic {
         let most = self.most;
@@ -164,7 +175,7 @@ impl Encoder<'_, '_> {
     fn all_different(&mut self, sums: &[Sum]) -> Built<()> {
         let mut tests: BTreeMap<i64, Vec<i32>> = BTreeMap::new();
         for sum in sums {
-            let table = match (sum.decided(), sum.only_variable()) {
+            let table = match (sum.decided(), self.ground.forms.only_variable(sum)) {
                 (Some(number), _) => vec![(number, TRUE)],
                 (None, Some(_)) => {
                     let tests = self.ground.forms.value_tests(sum)?.unwrap_or_default();
@@ -383,7 +394,7 @@ impl Encoded {
         let variables = ground.forms.variables[..ground.named].iter().zip(&self.at_least);
         let differs = variables.flat_map(|(variable, at_least)| {
             let value = values.get(&variable.name);
-            let place = value.and_then(|value| variable.domain.binary_search(value).ok());
+            let place = value.and_then(|value| variable.domain.place(*value));
             let place = place.unwrap_or(0);
             let below = at_least.get(place).filter(|literal| **literal != TRUE).map(|l| -l);
             below.into_iter().chain(at_least.get(place + 1).copied())
@@ -397,7 +408,7 @@ impl Encoded {
         let variables = ground.forms.variables.iter().zip(&self.at_least);
         let value = |(variable, at_least): (&Variable, &Vec<i32>)| {
             let place = at_least.iter().filter(is_true).count().saturating_sub(1);
-            variable.domain.get(place).copied().unwrap_or(0)
+            variable.domain.at(place).unwrap_or(0)
         };
         variables.map(value).collect()
     }

@@ -82,7 +82,9 @@ impl Encoder<'_, '_> {
         };
         let sum = |&part: &Truth| match self.ground.forms.formula(part) {
             Formula::Compare(Relation::Equal, sum)
-                if sum.truths.is_empty() && VARIABLES.contains(&sum.functions.len()) =>
+                if sum.truths.is_empty()
+                    && VARIABLES.contains(&sum.functions.len())
+                    && !sum.functions.keys().any(|&var| self.ground.forms.is_interval(var)) =>
             {
                 Some(sum.clone())
             }

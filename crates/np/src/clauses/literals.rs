@@ -2,9 +2,9 @@
 
 use rustc_hash::FxHashMap;
 
+use crate::clauses::encode::NotEncoded;
 use crate::ground::Ground;
-use crate::ground::formula::{BuildError, Built, Truth, Var};
-use crate::refusal::Refusal;
+use crate::ground::formula::{BuildError, Built, Domain, Truth, Var};
 use crate::solve::explain::ascii;
 use soliter_base::control::Control;
 use soliter_solvers::sat::clauses::Clauses;
@@ -65,12 +65,17 @@ impl<'g, 'm> Encoder<'g, 'm> {
     }
 
     /// Creates the literals of all variables. For neighbouring values v < w, "at least w" implies "at least v".
-    pub(super) fn variables(&mut self) -> Result<(), Refusal> {
+    pub(super) fn variables(&mut self) -> Result<(), NotEncoded> {
         for var in 0..self.ground.forms.variables.len() {
             let variable = &self.ground.forms.variables[var];
             let values = variable.domain.len();
+            if self.clauses.number.saturating_add(values) > self.most {
+                return Err(NotEncoded::TooLarge(self.too_wide(var)));
+            }
             self.ground.forms.meter.step(64 * values)?;
-            let statement = format!("{} In {}", ascii(&variable.name), set(&variable.domain));
+            let listed = self.domain(var);
+            let statement =
+                format!("{} In {}", ascii(&self.ground.forms.variables[var].name), set(&listed));
             self.clauses.group(statement);
             if values == 0 {
                 self.clauses.clause([-TRUE]);
@@ -90,8 +95,12 @@ impl<'g, 'm> Encoder<'g, 'm> {
         Ok(self.ground.forms.meter.step(bytes)?)
     }
 
+    /// All values of a variable. The clauses have a literal for each of them, even if they are an interval.
     pub(super) fn domain(&self, var: Var) -> Vec<i64> {
-        self.ground.forms.domain(var).to_vec()
+        match &self.ground.forms.variables[var].domain {
+            Domain::Listed(values) => values.clone(),
+            Domain::Interval(first, last) => (*first..=*last).collect(),
+        }
     }
 
     pub(super) fn variable(&self, var: Var) -> &[i32] {

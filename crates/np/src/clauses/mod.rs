@@ -21,7 +21,6 @@ mod sums;
 
 use crate::check::{Values, check_within};
 use crate::clauses::descent::Descent;
-use crate::clauses::encode::NotEncoded;
 use crate::clauses::literals::Encoder;
 use crate::ground::{Ground, ground};
 use crate::{refusal::Refusal, resolve::names::Model, syntax::data::FieldValues};
@@ -45,18 +44,6 @@ pub enum NoProof {
 impl From<Refusal> for NoProof {
     fn from(refusal: Refusal) -> Self {
         Self::Refused(refusal)
-    }
-}
-
-impl From<Stop> for NoProof {
-    fn from(stop: Stop) -> Self {
-        Self::Refused(stop.into())
-    }
-}
-
-impl From<NotEncoded> for NoProof {
-    fn from(none: NotEncoded) -> Self {
-        Self::Refused(none.into())
     }
 }
 
@@ -98,15 +85,16 @@ pub fn refute(
     objective: Option<i64>,
     control: &Control,
 ) -> Result<(Refutation, Bound), NoProof> {
-    let mut descent = Descent::new(model, given, true, control)?;
+    let mut descent = Descent::new(model, given, true, control).map_err(Refusal::from)?;
     need_objective(&descent.ground, objective.is_some())?;
-    let Some(found) = descent.better_than(objective)? else {
-        return Ok(descent.refutation(objective)?);
+    let Some(found) = descent.better_than(objective).map_err(Refusal::from)? else {
+        return Ok(descent.refutation(objective).map_err(Refusal::from)?);
     };
     let claim = descent.claim(objective);
     let ground = &descent.ground;
     let names = ground.forms.variables[..ground.named].iter().map(|variable| variable.name.clone());
-    Err(contradicted(ground, given, claim, names.zip(found).collect())?)
+    let contradiction = contradicted(ground, given, claim, names.zip(found).collect());
+    Err(contradiction.map_err(Refusal::from)?)
 }
 
 /// Checks a satisfying assignment with the evaluator: either it contradicts the claim, or there is a bug.

@@ -1,7 +1,7 @@
 //! Global constraints, decomposed into sums and formulas that both engines support.
 
 use crate::ground::evaluate::Grounder;
-use crate::ground::formula::{Built, FALSE, Forms, Function, Relation, Sum, TRUE, Truth};
+use crate::ground::formula::{Built, FALSE, Forms, Function, Relation, Sum, Truth};
 use crate::ground::symbolic::Symbolic;
 use crate::syntax::tree::{Global, GlobalCall, Span};
 
@@ -35,7 +35,6 @@ impl<'a> Grounder<'a> {
         let capacity = capacity.map_or(Ok(Sum::number(1)), |capacity| self.number(capacity))?;
         let truth = match call.global {
             Global::Circuit => self.forms.circuit(&keys, &tuples.concat()),
-            Global::Lex => self.forms.lex(&tuples),
             Global::NoOverlap | Global::Cumulative => {
                 self.tasks(call.global, tuples, &capacity, span)
             }
@@ -119,19 +118,6 @@ impl Forms {
         self.and(all)
     }
 
-    /// Lexicographic order: a pair is less, or it is equal and the rest is in order.
-    fn lex(&mut self, pairs: &[Vec<Sum>]) -> Built<Truth> {
-        let mut rest = TRUE;
-        for pair in pairs.iter().rev() {
-            let [a, b] = &pair[..] else { continue };
-            let less = self.less(a, b)?;
-            let at_most = self.at_most(a, b)?;
-            let or = self.or(vec![less, rest])?;
-            rest = self.and(vec![at_most, or])?;
-        }
-        Ok(rest)
-    }
-
     /// States that for any two tasks, one ends before the other begins.
     fn no_overlap(&mut self, tasks: &[Task]) -> Built<Truth> {
         let mut all = Vec::new();
@@ -153,7 +139,7 @@ impl Forms {
         let mut times: Vec<i64> = Vec::new();
         let few = tasks.iter().all(|task| {
             let known = task.length.decided().is_some();
-            if let (Some(var), true) = (task.start.only_variable(), known)
+            if let (Some(var), true) = (self.only_variable(&task.start), known)
                 && let Some(Function::Times(factor)) = task.start.functions.get(&var)
             {
                 let start = |x: &i64| x.saturating_mul(*factor).saturating_add(task.start.constant);

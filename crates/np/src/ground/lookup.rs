@@ -21,7 +21,8 @@ impl<'a> Grounder<'a> {
             }
             (Symbolic::Map(map), [key], [sum]) => {
                 let keys = self.keys_of(&map)?;
-                let missing = |number| format!("{base} has no key {number}");
+                let name = self.model.text(base);
+                let missing = |number| format!("{name} has no key {number}");
                 let tests = self.key_tests(base, (key, sum), &keys, missing)?;
                 let value = |number| Sum::number(map.get(number).copied().unwrap_or(0));
                 let cases = tests.iter().map(|(number, test)| (*test, value(number)));
@@ -65,6 +66,7 @@ impl<'a> Grounder<'a> {
                 let Some(&value) = map.get(&(a, b)) else {
                     missing.push(both);
                     fault.get_or_insert_with(|| {
+                        let base = self.model.text(base);
                         let mut message = format!("{base} has no keys {a}, {b}");
                         if rows.len() > 1 || columns.len() > 1 {
                             message.push_str(", which these may be");
@@ -117,7 +119,8 @@ impl<'a> Grounder<'a> {
     fn tests_of_key(&mut self, (key, sum): Key<'_>) -> Built<Vec<(i64, Truth)>> {
         let tests = self.forms.value_tests(sum);
         self.located(&key.span, tests)?.ok_or_else(|| {
-            let message = format!("the key {key} may have more than {MAX_CASES} values");
+            let text = self.model.text(key);
+            let message = format!("the key {text} may have more than {MAX_CASES} values");
             self.fault(&key.span, message, "make the sets of its parts smaller")
         })
     }
@@ -139,6 +142,7 @@ impl<'a> Grounder<'a> {
         let (message, help) = if sum.decided().is_some() {
             (missing(*wrong), near)
         } else {
+            let (base, key) = (self.model.text(base), self.model.text(key));
             let help =
                 format!("{near}; restrict {key}, or test it first: Has({base}, {key}) And ...");
             (format!("{}, which {key} may be", missing(*wrong)), help)

@@ -45,14 +45,7 @@ impl<'a> Grounder<'a> {
             }
             _ => {}
         }
-        let (left, right) = (self.value(a)?, self.value(b)?);
-        if operator.joins_sets()
-            && let Some(set) = self.join_sets(operator, &left, &right)?
-        {
-            return Ok(set);
-        }
-        let left = self.as_number(left, &a.span)?;
-        let right = self.as_number(right, &b.span)?;
+        let (left, right) = (self.number(a)?, self.number(b)?);
         let forms = &mut self.forms;
         match operator {
             O::Plus => left.plus(&right, 1, forms).map(Symbolic::Number),
@@ -112,6 +105,7 @@ impl<'a> Grounder<'a> {
                 let message = if left.decided().is_some() {
                     format!("{number} / {by} is not an integer")
                 } else {
+                    let a = self.model.text(a);
                     format!("{a} may be {number}, and {number} / {by} is not an integer")
                 };
                 let fault = self.refusal(span, message, "\\ divides and rounds down");
@@ -151,8 +145,10 @@ impl<'a> Grounder<'a> {
         let (zero, others): (Vec<_>, Vec<_>) = tests.into_iter().partition(|(by, _)| *by == 0);
         let mut missing: Vec<Truth> = zero.into_iter().map(|(_, test)| test).collect();
         let mut fault = (!missing.is_empty()).then(|| {
-            let message = format!("{b} may be 0, and nothing is divided by 0");
-            let help = format!("leave 0 out of its values, or test it first: {b} <> 0 And ...");
+            let divisor = self.model.text(b);
+            let message = format!("{divisor} may be 0, and nothing is divided by 0");
+            let help =
+                format!("leave 0 out of its values, or test it first: {divisor} <> 0 And ...");
             self.refusal(&b.span, message, help)
         });
         let mut cases = Vec::new();
@@ -192,7 +188,8 @@ impl<'a> Grounder<'a> {
                 return other.scaled(number, &self.forms).map(Symbolic::Number);
             }
         }
-        if let (Some(var), Some(other)) = (left.only_variable(), right.only_variable())
+        if let (Some(var), Some(other)) =
+            (self.forms.only_variable(left), self.forms.only_variable(right))
             && var == other
         {
             let table = self.forms.domain(var).iter().map(|&x| {
@@ -201,12 +198,14 @@ impl<'a> Grounder<'a> {
             });
             return self.forms.function(var, table.collect::<Built<_>>()?).map(Symbolic::Number);
         }
-        let few =
-            |sum: &Sum| sum.only_variable().map_or(usize::MAX, |v| self.forms.domain(v).len());
+        let few = |sum: &Sum| {
+            self.forms.only_variable(sum).map_or(usize::MAX, |var| self.forms.width(var))
+        };
         let (few, other) = if few(left) <= few(right) { (left, right) } else { (right, left) };
         if let Some(sum) = self.forms.product(few, other)? {
             return Ok(Symbolic::Number(sum));
         }
+        let (a, b) = (self.model.text(a), self.model.text(b));
         let message = format!("the product of two unknowns, {a} and {b}");
         let help = "one factor must be a condition, or have at most 1000 values";
         Err(self.fault(span, message, help))

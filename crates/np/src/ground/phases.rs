@@ -2,11 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use crate::ground::formula::{Built, MAX_DOMAIN, Sum, Variable};
+use crate::ground::formula::{self, BuildError, Built, MAX_LISTED, MAX_VALUES, Sum, Variable};
 use crate::ground::statements::{Origin, PrintPiece, StoreRequest};
 use crate::ground::symbolic::{Scope, Symbolic};
 use crate::resolve::{MemberId, Target};
-use crate::syntax::tree::{Body, Domain, Expr, HintKind, Name, Node, Piece, Quantifier, Span};
+use crate::syntax::tree::{
+    Body, Domain, Expr, HintKind, Item, Name, Node, Piece, Quantifier, Span,
+};
 use crate::{ground::evaluate::Grounder, refusal::Refusal};
 use soliter_base::diagnostic::Diagnostics;
 
@@ -94,29 +96,60 @@ impl<'a> Grounder<'a> {
         let (place, key) = (self.scope.place, self.scope.key);
         let own = &self.model.member(place).name;
         let domain = match domain {
-            Domain::Boolean(_) => vec![0, 1],
+            Domain::Boolean(_) => formula::Domain::Listed(vec![0, 1]),
             Domain::Integer(span) => {
                 return Err(self.fault(span, "the variable has no bounds", ""));
             }
+            Domain::Of(Expr { node: Node::Set(items), span, .. })
+                if matches!(items[..], [Item::Range(..)]) =>
+            {
+                let [Item::Range(first, last)] = &items[..] else { return Ok(()) };
+                let first = self.constant(first, "the end of a range")?;
+                let last = self.constant(last, "the end of a range")?;
+                self.range(first, last, own, span)?
+            }
             Domain::Of(set) => {
                 let values = self.set(set)?;
-                if values.is_empty() {
-                    let message = format!("{own} may take no value");
-                    return Err(self.fault(&set.span, message, "its set is empty"));
+                match values[..] {
+                    [first, .., last] if last.abs_diff(first) == values.len() as u64 - 1 => {
+                        self.range(first, last, own, &set.span)?
+                    }
+                    [] => return Err(self.no_value(own, &set.span)),
+                    _ if values.len() > MAX_LISTED => {
+                        let message = format!("{own} may take {} values", values.len());
+                        let help = format!(
+                            "at most {MAX_LISTED} are possible with gaps between them; a range is not limited so"
+                        );
+                        return Err(self.fault(&set.span, message, help));
+                    }
+                    _ => formula::Domain::Listed(values.to_vec()),
                 }
-                if values.len() > MAX_DOMAIN {
-                    let message = format!("{own} may take {} values", values.len());
-                    let help = format!("at most {MAX_DOMAIN} are possible; make the set smaller");
-                    return Err(self.fault(&set.span, message, help));
-                }
-                self.step(128 + 16 * values.len())?;
-                values.to_vec()
             }
         };
+        self.step(128 + 16 * domain.len().min(MAX_LISTED))?;
         let name = self.name_of(place, key);
         self.variables.insert((place, key), self.forms.variables.len());
         self.forms.variables.push(Variable { name, domain });
         Ok(())
+    }
+
+    fn no_value(&self, name: &Name, span: &Span) -> BuildError {
+        self.fault(span, format!("{name} may take no value"), "its set is empty")
+    }
+
+    /// All integers from the first to the last as the values of a variable.
+    fn range(&self, first: i64, last: i64, name: &Name, span: &Span) -> Built<formula::Domain> {
+        if first > last {
+            return Err(self.no_value(name, span));
+        }
+        let Some(width) = last.checked_sub(first).filter(|width| *width < MAX_VALUES) else {
+            let width = i128::from(last) - i128::from(first) + 1;
+            let message = format!("{name} may take {width} values");
+            let help = format!("at most {MAX_VALUES} are possible; make the range smaller");
+            return Err(self.fault(span, message, help));
+        };
+        self.step(16 * MAX_LISTED.min(width as usize))?;
+        Ok(formula::Domain::range(first, last))
     }
 
     pub(super) fn state_constraints(&mut self) -> Result<(), Refusal> {

@@ -1,10 +1,10 @@
-//! Sets and maps: literals, unions, intersections and differences, and iteration over the elements of a set.
+//! Sets and maps: literals, and iteration over the elements of a set.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use crate::ground::formula::{Built, FALSE, Sum, TRUE};
-use crate::syntax::tree::{Binding, Expr, Item, Operator};
+use crate::syntax::tree::{Binding, Expr, Item};
 use crate::{ground::evaluate::Grounder, ground::symbolic::Symbolic, syntax::data::MAX_SET};
 
 impl<'a> Grounder<'a> {
@@ -35,6 +35,14 @@ impl<'a> Grounder<'a> {
         binding: &'a Binding,
         mut visit: impl FnMut(&mut Self, i64) -> Built<()>,
     ) -> Built<()> {
+        self.for_each_of(binding, &mut visit)
+    }
+
+    fn for_each_of(
+        &mut self,
+        binding: &'a Binding,
+        visit: &mut dyn FnMut(&mut Self, i64) -> Built<()>,
+    ) -> Built<()> {
         let (class, numbers) = self.elements(&binding.over)?;
         for &number in numbers.iter() {
             self.step(64)?;
@@ -44,7 +52,10 @@ impl<'a> Grounder<'a> {
             };
             self.scope.bound.push((&binding.name.text, element));
             let result = match self.guarded(&binding.guards) {
-                Ok(true) => visit(self, number),
+                Ok(true) => match &binding.next {
+                    Some(next) => self.for_each_of(next, visit),
+                    None => visit(self, number),
+                },
                 other => other.map(drop),
             };
             self.scope.bound.pop();
@@ -71,30 +82,6 @@ impl<'a> Grounder<'a> {
     pub(crate) fn keys_of(&self, map: &BTreeMap<i64, i64>) -> Built<Rc<Vec<i64>>> {
         self.step(16 * map.len())?;
         Ok(Rc::new(map.keys().copied().collect()))
-    }
-
-    /// The union (`+`), difference (`-`) or intersection (`*`) of two values, if they are sets.
-    pub(crate) fn join_sets(
-        &self,
-        operator: Operator,
-        left: &Symbolic,
-        right: &Symbolic,
-    ) -> Built<Option<Symbolic>> {
-        let set = |value: &Symbolic| match value {
-            Symbolic::Set(set) => Ok(Some(Rc::clone(set))),
-            Symbolic::Map(map) => self.keys_of(map).map(Some),
-            _ => Ok(None),
-        };
-        let (Some(a), Some(b)) = (set(left)?, set(right)?) else { return Ok(None) };
-        self.step(64 * (a.len() + b.len()))?;
-        let (a, b): (BTreeSet<i64>, BTreeSet<i64>) =
-            (a.iter().copied().collect(), b.iter().copied().collect());
-        let joined: Vec<i64> = match operator {
-            Operator::Plus => a.union(&b).copied().collect(),
-            Operator::Minus => a.difference(&b).copied().collect(),
-            _ => a.intersection(&b).copied().collect(),
-        };
-        Ok(Some(Symbolic::Set(Rc::new(joined))))
     }
 
     pub(crate) fn items(&mut self, items: &'a [Item]) -> Built<Symbolic> {

@@ -132,14 +132,12 @@ impl Lowering<'_, '_> {
                     simple = simple && self.only_group(part)?.is_some();
                 }
                 if simple {
-                    self.encoding = "a clause";
                     return self.clause(&list, &Affine::number(1));
                 }
             }
             _ => {}
         }
         let rows = self.hull(truth)?;
-        self.encoding = if rows.is_some() { "facets" } else { "parts" };
         let support = self.support(truth)?;
         self.stated.entry(support).or_default().push(truth);
         match rows {
@@ -197,7 +195,6 @@ impl Lowering<'_, '_> {
     /// States `sum <= 0`, or `sum = 0`, unless `unless` is 1 or more. The big-M coefficients are the greatest
     /// and the least value of the sum.
     fn big_m(&mut self, sum: &Sum, is_equality: bool, unless: &Affine) -> Stated {
-        self.encoding = "rows with a factor for the condition";
         let (low, high) = self.extent(sum)?;
         let affine = self.sum(sum)?;
         self.row(&affine.plus(unless, high.max(0).saturating_neg()), false)?;
@@ -278,6 +275,7 @@ impl Lowering<'_, '_> {
         let parts: Vec<Parts> = sums.iter().map(|s| self.by_group(s)).collect::<Stated<_>>()?;
         let simple = parts.iter().zip(sums).all(|(parts, sum)| {
             sum.truths.is_empty()
+                && self.intervals(sum).is_empty()
                 && parts.len() <= 1
                 && parts.keys().all(|&group| !self.tables.groups[group].is_whole)
         });
@@ -290,7 +288,6 @@ impl Lowering<'_, '_> {
             }
             return Ok(());
         }
-        self.encoding = "a row for each value";
         let mut tests: BTreeMap<i64, Affine> = BTreeMap::new();
         for (parts, sum) in parts.iter().zip(sums) {
             let only = parts.first_key_value();

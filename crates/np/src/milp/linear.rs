@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::ground::formula::{BuildError, Formula, Function, Sum, Truth};
+use crate::ground::formula::{BuildError, Formula, Function, Sum, Truth, Var};
 use crate::milp::one_hot::{line, threshold};
 use crate::milp::{Lowering, Stated, affine::Affine, lowered::Columns};
 use soliter_base::control::Stop;
@@ -51,11 +51,24 @@ impl Lowering<'_, '_> {
         self.on_group(group, &values)
     }
 
-    /// The part of a sum that each group contributes, as a value on each tuple.
+    /// The multiples of intervals in a sum: the group of each, and its factor.
+    pub(super) fn intervals(&self, sum: &Sum) -> Vec<(usize, (i64, i64), i64)> {
+        let multiple = |(&var, function): (&Var, &Function)| {
+            let group = self.tables.home[var].0;
+            let Function::Times(times) = function else { return None };
+            Some((group, self.tables.groups[group].interval?, *times))
+        };
+        sum.functions.iter().filter_map(multiple).collect()
+    }
+
+    /// The part of a sum that each group with tuples contributes, as a value on each tuple.
     pub(super) fn by_group(&self, sum: &Sum) -> Stated<Parts> {
         let mut parts = Parts::new();
         for (&var, function) in &sum.functions {
             let (group, place) = self.tables.home[var];
+            if self.tables.groups[group].interval.is_some() {
+                continue;
+            }
             let tuples = &self.tables.groups[group].tuples;
             self.step(64 + 24 * tuples.len())?;
             let values = parts.entry(group).or_insert_with(|| vec![0; tuples.len()]);
@@ -68,6 +81,10 @@ impl Lowering<'_, '_> {
 
     pub(super) fn sum(&mut self, sum: &Sum) -> Stated<Affine> {
         let mut affine = Affine::number(sum.constant);
+        for (group, (first, _), times) in self.intervals(sum) {
+            let Columns::Whole(column) = self.columns[group] else { continue };
+            affine = affine.shifted(first.saturating_mul(times)).with(column, times);
+        }
         for (group, values) in self.by_group(sum)? {
             let part = match self.columns[group] {
                 Columns::Whole(column) => self.on_whole(group, column, &values)?,
@@ -117,6 +134,11 @@ impl Lowering<'_, '_> {
         for values in self.by_group(sum)?.into_values() {
             low = low.saturating_add(values.iter().copied().min().unwrap_or(0));
             high = high.saturating_add(values.iter().copied().max().unwrap_or(0));
+        }
+        for (_, (first, last), times) in self.intervals(sum) {
+            let (a, b) = (first.saturating_mul(times), last.saturating_mul(times));
+            low = low.saturating_add(a.min(b));
+            high = high.saturating_add(a.max(b));
         }
         for &times in sum.truths.values() {
             low = low.saturating_add(times.min(0));
@@ -179,7 +201,7 @@ impl Lowering<'_, '_> {
     /// For an equality between two groups that are encoded one-hot, a pair of tests for each value that the
     /// second side may have: whether the first side has the value, and whether the second side has it.
     pub(super) fn sides(&self, sum: &Sum) -> Stated<Option<Vec<(Affine, Affine)>>> {
-        if !sum.truths.is_empty() {
+        if !sum.truths.is_empty() || !self.intervals(sum).is_empty() {
             return Ok(None);
         }
         let parts: Vec<(usize, Vec<i64>)> = self.by_group(sum)?.into_iter().collect();

@@ -39,7 +39,7 @@ impl LoweredProgram {
         for (group, columns) in self.tables.groups.iter().zip(&self.columns) {
             let values: Option<Vec<i64>> =
                 group.variables.iter().map(|var| wanted.get(var).copied()).collect();
-            let place = values.and_then(|values| group.tuples.iter().position(|t| *t == values));
+            let place = values.and_then(|values| group.place(&values));
             let Some(place) = place else { continue };
             match columns {
                 Columns::None => {}
@@ -73,8 +73,8 @@ impl LoweredProgram {
                     ((value - near).abs() <= 1e-4 && near >= 0.0).then_some(near as usize)?
                 }
             };
-            let tuple = group.tuples.get(place)?;
-            for (&var, &value) in group.variables.iter().zip(tuple) {
+            let tuple = group.tuple(place)?;
+            for (&var, value) in group.variables.iter().zip(tuple) {
                 found[var] = value;
             }
         }

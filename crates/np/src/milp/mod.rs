@@ -14,7 +14,6 @@ pub(crate) mod hull;
 mod linear;
 mod lowered;
 pub(crate) mod one_hot;
-mod report;
 mod rows;
 pub(crate) mod tables;
 pub(crate) mod tabulate;
@@ -27,10 +26,10 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use crate::ground::formula::{BuildError, Built, FALSE, Forms, Truth};
 use crate::ground::{Ground, Origin};
 use crate::{
-    milp::affine::Affine, milp::hull::Facet, milp::lowered::Columns, milp::report::Report,
-    milp::tables::Tables, milp::tabulate::tabulate, refusal::Refusal,
+    milp::affine::Affine, milp::hull::Facet, milp::lowered::Columns, milp::tables::Tables,
+    milp::tabulate::tabulate, refusal::Refusal,
 };
-use soliter_base::{control::Control, diagnostic::Diagnostic};
+use soliter_base::diagnostic::Diagnostic;
 use soliter_solvers::highs::program::Program;
 
 pub use crate::milp::lowered::LoweredProgram;
@@ -40,22 +39,16 @@ pub(crate) const TUPLES: usize = 4000;
 
 /// Lowers a ground program. Lists of tuples have at most `limit` tuples. A program is refused if a number is
 /// larger than the solver can represent exactly, or a formula too large.
-pub fn lower(
-    ground: &mut Ground<'_>,
-    limit: usize,
-    control: &Control,
-) -> Result<LoweredProgram, Refusal> {
+pub fn lower(ground: &mut Ground<'_>, limit: usize) -> Result<LoweredProgram, Refusal> {
     let truths = ground.constraints.iter().map(|(_, truth)| *truth);
     let objective = ground.objective.as_ref().map(|(_, sum, _)| sum);
     let tables = tabulate(&ground.forms, truths, objective, limit)?;
-    for note in &tables.notes {
-        control.say(|| format!("np: {note}"));
-    }
     let mut lowering = Lowering {
         ground,
         tables,
         program: Program::default(),
         handles: Vec::new(),
+        greatest: Vec::new(),
         columns: Vec::new(),
         indicators: FxHashMap::default(),
         half_reified: FxHashMap::default(),
@@ -66,16 +59,11 @@ pub fn lower(
         names: FxHashMap::default(),
         constant: 0,
         origin: 0,
-        encoding: "",
-        report: Report::default(),
     };
     lowering.make_columns()?;
     lowering.state_groups()?;
     lowering.state_constraints()?;
     lowering.state_objective()?;
-    for line in lowering.report.lines(lowering.ground) {
-        control.say(|| line);
-    }
     let maximised = matches!(lowering.ground.objective, Some((true, ..)));
     let Lowering { program, tables, columns, constant, .. } = lowering;
     Ok(LoweredProgram { program, tables, columns, constant, maximised })
@@ -87,6 +75,8 @@ struct Lowering<'g, 'm> {
     program: Program,
     /// The columns of the program. Elsewhere in this folder a column is an index into this list.
     handles: Vec<Variable>,
+    /// The greatest value of each column.
+    greatest: Vec<usize>,
     columns: Vec<Columns>,
     /// For each truth that has been reified, a sum that is 1 if it holds and 0 if not.
     indicators: FxHashMap<Truth, Affine>,
@@ -105,9 +95,6 @@ struct Lowering<'g, 'm> {
     constant: i64,
     /// The number of the constraint that is being stated.
     origin: usize,
-    /// How it is encoded, for the report.
-    encoding: &'static str,
-    report: Report,
 }
 
 /// The number of classes of each group, and which combinations of classes are allowed.
@@ -162,7 +149,7 @@ impl Lowering<'_, '_> {
     fn state_groups(&mut self) -> Stated {
         for number in 0..self.tables.groups.len() {
             let group = &self.tables.groups[number];
-            let (first, is_empty) = (group.satisfies.first().copied(), group.tuples.is_empty());
+            let (first, is_empty) = (group.satisfies.first().copied(), group.is_empty());
             if let Columns::OneHot(list) = &self.columns[number] {
                 let terms: Terms = list.iter().map(|&column| (column, 1)).collect();
                 let name = if let Some(constraint) = first {
@@ -188,19 +175,10 @@ impl Lowering<'_, '_> {
             self.support(truth)?;
         }
         pending.sort_by_key(|(_, truth)| self.supports.get(truth).map_or(0, |groups| groups.len()));
-        let clause = |ground: &Ground<'_>, number: usize| ground.constraints[number].0.span.start;
-        for &(number, encoding) in &self.tables.done {
-            self.report.note(clause(self.ground, number), encoding, (0, 0));
-        }
         for (number, truth) in pending {
             self.step(256)?;
             self.origin = number;
-            self.encoding = "rows";
-            let (rows, columns) = self.program.size();
             self.state(truth)?;
-            let after = self.program.size();
-            let added = (after.0 - rows, after.1 - columns);
-            self.report.note(clause(self.ground, number), self.encoding, added);
         }
         Ok(())
     }
@@ -212,7 +190,7 @@ impl Lowering<'_, '_> {
         if maximise {
             affine = affine.negated();
         }
-        self.check_size(affine.terms.values().copied())?;
+        self.check_objective(&sum)?;
         self.constant = affine.constant;
         let terms = affine.terms.iter().map(|(&column, &times)| (column, times));
         let objective = self.expression(terms);

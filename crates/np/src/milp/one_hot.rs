@@ -82,7 +82,7 @@ impl Search<'_> {
                     (false, true) => 0,
                 };
                 for &var in sum.functions.keys() {
-                    self.needs[var] |= forms.domain(var).len() <= most;
+                    self.needs[var] |= forms.width(var) <= most;
                 }
                 self.visit_sum(sum)
             }
@@ -90,7 +90,7 @@ impl Search<'_> {
             Formula::Or(list) => list.iter().try_for_each(|&truth| self.visit(truth, false)),
             Formula::Same(pair) => pair.iter().try_for_each(|&truth| self.visit(truth, false)),
             Formula::AllDifferent(sums) => {
-                for var in sums.iter().filter_map(Sum::only_variable) {
+                for var in sums.iter().filter_map(|sum| self.forms.only_variable(sum)) {
                     self.needs[var] = true;
                 }
                 sums.iter().try_for_each(|sum| self.visit_sum(sum))

@@ -4,17 +4,27 @@ use std::fmt::Write as _;
 
 use good_lp::{Expression, constraint};
 
+use crate::ground::formula::Sum;
 use crate::milp::{Lowering, Stated, affine::Affine, lowered::Columns};
 
-/// The maximum absolute value of a coefficient. `HiGHS` accepts values within 1e-6 of an integer, so with a
-/// coefficient of a million, a single column could make a row wrong by 1. Several columns together still can,
+/// The maximum absolute value of a coefficient in a row. `HiGHS` accepts values within 1e-8 of an integer, so with a
+/// coefficient of 100 million, a single column could make a row wrong by 1. Several columns together still can,
 /// but this never makes an answer wrong: tolerances only admit more solutions, so infeasibility and bounds
 /// remain valid, and solutions are checked against the source.
-const MAX_COEFFICIENT: i64 = 500_000;
+const MAX_COEFFICIENT: u64 = 10_000_000;
+
+/// The maximum of a coefficient times the greatest value of its column. From there on, the relative errors of
+/// floating-point numbers come near the tolerance.
+const MAX_REACH: u128 = 1_000_000_000_000;
+
+/// The maximum absolute value of a right-hand side, or of what an objective may reach: beyond it, 64-bit
+/// floating-point numbers skip integers.
+const MAX_NUMBER: i64 = 1 << 53;
 
 impl Lowering<'_, '_> {
     /// Adds a column with whole values from 0 to `most`.
     pub(super) fn column(&mut self, name: String, most: usize) -> usize {
+        self.greatest.push(most);
         let handle =
             if most == 1 { self.program.binary(name) } else { self.program.whole(name, most) };
         self.handles.push(handle);
@@ -29,7 +39,14 @@ impl Lowering<'_, '_> {
             let longest: usize = names.iter().map(String::len).sum();
             self.step(group.tuples.len() * (256 + 32 * names.len() + longest))?;
             let tuples = group.tuples.clone();
+            let interval = group.interval;
             let columns = match tuples.len() {
+                0 if interval.is_some() => {
+                    let (first, last) = interval.unwrap_or_default();
+                    Columns::Whole(
+                        self.column(whole_name(&names[0], first, 1), (last - first) as usize),
+                    )
+                }
                 0 | 1 => Columns::None,
                 2 => {
                     let name = match (&names[..], &tuples[0][..], &tuples[1][..]) {
@@ -41,11 +58,7 @@ impl Lowering<'_, '_> {
                 many if group.is_whole => {
                     let start = tuples[0][0];
                     let step = tuples[1][0] - start;
-                    let name = match (start, step) {
-                        (0, 1) => names[0].clone(),
-                        _ => format!("{}[from={start},by={step}]", names[0]),
-                    };
-                    Columns::Whole(self.column(name, many - 1))
+                    Columns::Whole(self.column(whole_name(&names[0], start, step), many - 1))
                 }
                 _ => {
                     let column = |tuple: &Vec<i64>| self.column(tuple_name(&names, tuple), 1);
@@ -75,19 +88,47 @@ impl Lowering<'_, '_> {
         name
     }
 
-    /// Refuses coefficients that are too large for the tolerance of `HiGHS`.
-    pub(super) fn check_size(&self, mut coefficients: impl Iterator<Item = i64>) -> Stated {
-        let is_large = |times: &i64| times.saturating_abs() > MAX_COEFFICIENT;
-        let Some(large) = coefficients.find(is_large) else { return Ok(()) };
-        let message = format!("a coefficient of {large} is more than HiGHS can tell apart");
-        Err(self.fault(&message, "HiGHS is exact to 1e-6; keep numbers below 500000"))
+    /// Refuses a row, in its normal form, whose numbers are too large for the tolerance of `HiGHS`.
+    fn check_row(&self, affine: &Affine, terms: &[(usize, i64)], bound: i64) -> Stated {
+        let is_large = |&&(column, times): &&(usize, i64)| {
+            let reach = u128::from(times.unsigned_abs()) * self.greatest[column] as u128;
+            times.unsigned_abs() > MAX_COEFFICIENT || reach > MAX_REACH
+        };
+        if let Some((column, times)) = terms.iter().find(is_large) {
+            // The number before the division by the common factor, as the text has it.
+            let own = affine.terms.get(column).unwrap_or(times).unsigned_abs();
+            let (name, most) = (&self.program.column_names()[*column], self.greatest[*column]);
+            let range = if most > 1 { format!(" (0..{most})") } else { String::new() };
+            let message = format!("{own} times {name}{range} is more than HiGHS can tell apart");
+            let help = format!(
+                "keep factors up to {MAX_COEFFICIENT} and products up to {MAX_REACH}, or let CaDiCaL solve it: \
+                 --method sat"
+            );
+            return Err(self.fault(&message, &help));
+        }
+        self.check_number(bound, "the right-hand side")
+    }
+
+    fn check_number(&self, number: i64, what: &str) -> Stated {
+        if number.unsigned_abs() <= MAX_NUMBER.unsigned_abs() {
+            return Ok(());
+        }
+        let message =
+            format!("{what} reaches {}, more than HiGHS can tell apart", number.unsigned_abs());
+        Err(self.fault(&message, &format!("keep numbers up to {MAX_NUMBER}")))
+    }
+
+    /// Refuses an objective that may be too large for a floating-point number.
+    pub(super) fn check_objective(&self, sum: &Sum) -> Stated {
+        let (low, high) = self.extent(sum)?;
+        [low, high].into_iter().try_for_each(|end| self.check_number(end, "the objective"))
     }
 
     /// States `affine <= 0`, or `affine = 0`, unless it always holds or has been stated before.
     pub(super) fn row(&mut self, affine: &Affine, is_equality: bool) -> Stated {
         self.step(128 * affine.terms.len())?;
         let (terms, bound) = affine.normal(is_equality);
-        self.check_size(terms.iter().map(|&(_, times)| times).chain([bound]))?;
+        self.check_row(affine, &terms, bound)?;
         if terms.is_empty() && (if is_equality { bound == 0 } else { bound >= 0 }) {
             return Ok(());
         }
@@ -122,6 +163,14 @@ impl Lowering<'_, '_> {
             sum.add_mul(times as f64, self.handles[column]);
         }
         sum
+    }
+}
+
+/// The name of an integer column, which counts the steps from the least value.
+fn whole_name(name: &str, start: i64, step: i64) -> String {
+    match (start, step) {
+        (0, 1) => name.to_owned(),
+        _ => format!("{name}[from={start},by={step}]"),
     }
 }
 

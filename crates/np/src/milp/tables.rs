@@ -13,6 +13,8 @@ use soliter_base::control::Stop;
 pub(crate) struct Group {
     pub(crate) variables: Vec<Var>,
     pub(crate) tuples: Vec<Vec<i64>>,
+    /// The ends of the interval from which the group, a single variable, takes its value. It has no tuples then.
+    pub(crate) interval: Option<(i64, i64)>,
     /// Whether the group, a single variable, has one integer column instead of a binary one for each value.
     pub(crate) is_whole: bool,
     /// The numbers of the constraints that all tuples satisfy. The first gives the group's row its name.
@@ -20,25 +22,45 @@ pub(crate) struct Group {
 }
 
 impl Group {
+    /// The values of the variables at a place, counted from 0.
+    pub(crate) fn tuple(&self, place: usize) -> Option<Vec<i64>> {
+        match self.interval {
+            Some((first, _)) => Some(vec![first.checked_add_unsigned(place as u64)?]),
+            None => self.tuples.get(place).cloned(),
+        }
+    }
+
+    /// The place of these values.
+    pub(crate) fn place(&self, values: &[i64]) -> Option<usize> {
+        match self.interval {
+            Some((first, last)) => {
+                let value = values.first().filter(|value| (first..=last).contains(value))?;
+                usize::try_from(value - first).ok()
+            }
+            None => self.tuples.iter().position(|tuple| tuple == values),
+        }
+    }
+
+    /// Whether no value is left.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.tuples.is_empty() && self.interval.is_none()
+    }
+
     /// Notes that a constraint has reduced the tuples, if the group has several variables or no tuple left.
     pub(crate) fn reduced(&mut self, number: usize) {
-        if self.variables.len() > 1 || self.tuples.is_empty() {
+        if self.variables.len() > 1 || self.is_empty() {
             self.satisfies.push(number);
         }
     }
 }
 
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct Tables {
     pub(crate) groups: Vec<Group>,
     /// The group of each variable, and the variable's position in it.
     pub(crate) home: Vec<(usize, usize)>,
     /// The truths that are still to be stated, each with the number of its constraint.
     pub(crate) pending: Vec<(usize, Truth)>,
-    /// The numbers of constraints that need no row, each with what it became.
-    pub(crate) done: Vec<(usize, &'static str)>,
-    /// Remarks on which groups were joined, and which lists were too long.
-    pub(crate) notes: Vec<String>,
 }
 
 impl Tables {
@@ -61,7 +83,10 @@ impl Tables {
     pub(crate) fn filter(&mut self, forms: &Forms) -> Result<(), Stop> {
         for (number, truth) in std::mem::take(&mut self.pending) {
             let support = self.support(forms, truth)?;
-            let alone = |group: &Group| matches!(group.variables[..], [var] if forms.domain(var).len() <= 2);
+            let alone = |group: &Group| {
+                group.interval.is_some()
+                    || matches!(group.variables[..], [var] if forms.width(var) <= 2)
+            };
             let group = match support[..] {
                 [group] if !alone(&self.groups[group]) => group,
                 _ => {
@@ -77,7 +102,6 @@ impl Tables {
             }
             self.groups[group].tuples = tuples;
             self.groups[group].reduced(number);
-            self.done.push((number, "values left out"));
         }
         Ok(())
     }
@@ -141,6 +165,20 @@ fn propagate_row(
     let mut changed = false;
     for (var, part, function) in parts {
         let group = &mut tables.groups[tables.home[var].0];
+        if let (Some(ends), Function::Times(times)) = (group.interval, function) {
+            let rest = narrowed(ends, sign * i128::from(*times), part - least);
+            changed |= rest != Some(ends);
+            match rest {
+                Some((first, last)) if first < last => group.interval = rest,
+                // A single value, or none, is listed.
+                _ => {
+                    group.interval = None;
+                    group.tuples.extend(rest.map(|(only, _)| vec![only]));
+                    group.reduced(number);
+                }
+            }
+            continue;
+        }
         let fits = |tuple: &Vec<i64>| {
             least - part + sign * i128::from(forms.apply(var, function, tuple[0])) <= 0
         };
@@ -162,6 +200,19 @@ fn propagate_row(
     Ok(changed)
 }
 
+/// The ends of the values from an interval whose multiple is at most `most`; `None` if there are none.
+fn narrowed((first, last): (i64, i64), times: i128, most: i128) -> Option<(i64, i64)> {
+    let (first, last) = (i128::from(first), i128::from(last));
+    let (first, last) = if times > 0 {
+        (first, last.min(most.div_euclid(times)))
+    } else {
+        // The least value that `times * value <= most` allows, rounded up.
+        (first.max(-most.div_euclid(-times)), last)
+    };
+    let ends = first.try_into().ok().zip(last.try_into().ok());
+    ends.filter(|(first, last)| first <= last)
+}
+
 /// The least value of a part of `sign * sum`; `None` if the variable has no value left.
 fn least_part(
     tables: &Tables,
@@ -170,7 +221,12 @@ fn least_part(
     function: &Function,
     sign: i128,
 ) -> Result<Option<i128>, Stop> {
-    let tuples = &tables.groups[tables.home[var].0].tuples;
+    let group = &tables.groups[tables.home[var].0];
+    if let (Some((first, last)), Function::Times(times)) = (group.interval, function) {
+        let value = |end: i64| sign * i128::from(*times) * i128::from(end);
+        return Ok(Some(value(first).min(value(last))));
+    }
+    let tuples = &group.tuples;
     let value = |tuple: &Vec<i64>| sign * i128::from(forms.apply(var, function, tuple[0]));
     Ok(match function {
         Function::Times(_) => {

@@ -18,7 +18,7 @@ use std::collections::BTreeSet;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::ground::formula::{Forms, Formula, Relation, Sum, Truth, Var};
+use crate::ground::formula::{Domain, Forms, Formula, Relation, Sum, Truth, Var};
 use crate::milp::one_hot::one_hot;
 use crate::milp::tables::{Group, Tables, propagate_bounds};
 use soliter_base::control::Stop;
@@ -41,12 +41,14 @@ pub(crate) fn tabulate(
     limit: usize,
 ) -> Result<Tables, Stop> {
     let groups = forms.variables.iter().enumerate().map(|(var, variable)| {
-        forms.meter.step(96 + 56 * variable.domain.len())?;
-        Ok(Group {
-            variables: vec![var],
-            tuples: variable.domain.iter().map(|&value| vec![value]).collect(),
-            ..Group::default()
-        })
+        let (tuples, interval) = match &variable.domain {
+            Domain::Listed(values) => {
+                forms.meter.step(96 + 56 * values.len())?;
+                (values.iter().map(|&value| vec![value]).collect(), None)
+            }
+            Domain::Interval(first, last) => (Vec::new(), Some((*first, *last))),
+        };
+        Ok(Group { variables: vec![var], tuples, interval, ..Group::default() })
     });
     let groups: Vec<Group> = groups.collect::<Result<_, Stop>>()?;
     let mut pending = Vec::new();
@@ -57,12 +59,8 @@ pub(crate) fn tabulate(
             _ => pending.push((number, truth)),
         }
     }
-    let mut tables = Tables {
-        groups,
-        home: (0..forms.variables.len()).map(|var| (var, 0)).collect(),
-        pending,
-        ..Tables::default()
-    };
+    let mut tables =
+        Tables { groups, home: (0..forms.variables.len()).map(|var| (var, 0)).collect(), pending };
     tables.filter(forms)?;
     propagate_bounds(&mut tables, forms)?;
     tables.join(forms, objective, limit)?;
@@ -70,7 +68,7 @@ pub(crate) fn tabulate(
     tables.compact();
     for (var, needs) in one_hot(&tables, forms, objective)?.into_iter().enumerate() {
         let group = &mut tables.groups[tables.home[var].0];
-        group.is_whole = !needs && group.tuples.len() > 2;
+        group.is_whole = group.interval.is_some() || !needs && group.tuples.len() > 2;
     }
     Ok(tables)
 }
@@ -79,8 +77,10 @@ pub(crate) fn tabulate(
 fn candidate(forms: &Forms, truth: Truth) -> Option<&Sum> {
     let Formula::Compare(Relation::Equal, sum) = forms.formula(truth) else { return None };
     let variables = sum.functions.len();
-    let wide = sum.functions.keys().filter(|&&var| forms.domain(var).len() > 2).count();
+    let wide = sum.functions.keys().filter(|&&var| forms.width(var) > 2).count();
+    let is_listed = !sum.functions.keys().any(|&var| forms.is_interval(var));
     let fits = sum.truths.is_empty() && (2..=MAX_VARIABLES).contains(&variables) && wide >= 2;
+    let fits = fits && is_listed;
     fits.then_some(sum)
 }
 
@@ -108,7 +108,6 @@ impl Tables {
             let limit = limit.min(columns.saturating_mul(growth));
             if self.join_one(forms, sum, number, limit)? {
                 done.insert((number, truth));
-                self.done.push((number, "a list"));
             }
         }
         self.pending.retain(|item| !done.contains(item));
@@ -134,13 +133,7 @@ impl Tables {
         let Some(longest) = places.pop() else { return Ok(false) };
         let mut sizes = places.iter().map(|&group| self.groups[group].tuples.len());
         let work = sizes.try_fold(1, usize::checked_mul);
-        let name = |group: &Group| {
-            let names = group.variables.iter().map(|&var| forms.variables[var].name.as_str());
-            names.collect::<Vec<_>>().join(", ")
-        };
         if work.is_none_or(|work| work > MAX_WORK) {
-            let name = name(&self.groups[longest]);
-            self.notes.push(format!("not tabulated, too many combinations: {name}"));
             return Ok(false);
         }
         let part = |tables: &Self, group: usize, tuple: &[i64]| {
@@ -175,8 +168,6 @@ impl Tables {
                 tuples.push([row.as_slice(), &self.groups[longest].tuples[n]].concat());
             }
             if tuples.len() > limit {
-                let name = name(&self.groups[longest]);
-                self.notes.push(format!("not tabulated, more than {limit} tuples: {name}"));
                 return Ok(false);
             }
         }
@@ -191,7 +182,6 @@ impl Tables {
         for (place, &var) in group.variables.iter().enumerate() {
             self.home[var] = (self.groups.len(), place);
         }
-        self.notes.push(format!("{} tuples: {}", group.tuples.len(), name(&group)));
         self.groups.push(group);
         Ok(true)
     }

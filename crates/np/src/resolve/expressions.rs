@@ -42,14 +42,9 @@ impl<'a> Resolver<'a> {
                 }
                 Kind::Number
             }
-            Node::Binary(operator, a, b) => {
-                let (left, right) = (self.kind(a, false), self.kind(b, false));
-                let is_set = |kind| matches!(kind, Kind::Set | Kind::Map);
-                if operator.joins_sets() && is_set(left) && is_set(right) {
-                    return Kind::Set;
-                }
-                self.require_number(left, a);
-                self.require_number(right, b);
+            Node::Binary(_, a, b) => {
+                self.number(a);
+                self.number(b);
                 Kind::Number
             }
             Node::Not(a) | Node::Minus(a) => {
@@ -75,6 +70,7 @@ impl<'a> Resolver<'a> {
             }
             Node::Global(call) => self.global(call, &expr.span, top),
             Node::Each { quantifier, binding, body } => {
+                let known = self.bound.len();
                 self.bind(binding);
                 let mut kind = Kind::Number;
                 if top && *quantifier == Quantifier::ForAll {
@@ -88,7 +84,7 @@ impl<'a> Resolver<'a> {
                 } else {
                     self.number(body);
                 }
-                self.bound.pop();
+                self.bound.truncate(known);
                 kind
             }
             _ => self.direction(expr, top),
@@ -104,6 +100,7 @@ impl<'a> Resolver<'a> {
         };
         self.bound.push((&binding.name.text, element));
         binding.guards.iter().for_each(|guard| self.number(guard));
+        binding.next.iter().for_each(|next| self.bind(next));
     }
 
     fn global(&mut self, call: &'a GlobalCall, span: &Span, top: bool) -> Kind {

@@ -7,6 +7,7 @@ use crate::resolve::{Index, MemberId, Target};
 use crate::syntax::tree::{Block, Body, Domain, Expr, HintKind, Member, Node, Project, Shape};
 use crate::{resolve::kinds, syntax::data::Data, syntax::include::Joined, syntax::parser};
 use soliter_base::diagnostic::{Diagnostics, Source};
+use soliter_base::wording::short;
 
 /// A program without errors in its names and kinds.
 #[derive(Clone, Debug)]
@@ -96,12 +97,39 @@ impl Model {
         })
     }
 
+    /// An expression as it stands in the text, on one line and shortened.
+    pub(crate) fn text(&self, expr: &Expr) -> String {
+        let text = self.source.text.get(expr.span.clone()).unwrap_or_default();
+        short(&text.split_whitespace().collect::<Vec<_>>().join(" ")).into()
+    }
+
     /// The names of the fields that have no value of their own.
     pub fn fields_without_value(&self) -> impl Iterator<Item = &str> {
         self.members().filter_map(|(_, member)| match member.body {
             Body::Field { value: None, .. } => Some(member.name.text.as_str()),
             _ => None,
         })
+    }
+
+    /// The classes to which no constraint appends a record, each with its line. What runs over them is empty.
+    pub fn empty_classes(&self) -> Vec<(&str, usize)> {
+        fn appended<'t>(expr: &'t Expr, classes: &mut BTreeSet<&'t str>) {
+            match &expr.node {
+                Node::Append(class, _) => drop(classes.insert(&class.text)),
+                Node::Each { body, .. } => appended(body, classes),
+                _ => {}
+            }
+        }
+        let mut classes = BTreeSet::new();
+        for (_, member) in self.members() {
+            let Body::Con(clauses) = &member.body else { continue };
+            for clause in clauses {
+                appended(clause, &mut classes);
+            }
+        }
+        let blocks = self.project.blocks.iter().filter(|block| block.is_class);
+        let empty = blocks.filter(|block| !classes.contains(block.name.text.as_str()));
+        empty.map(|block| (block.name.text.as_str(), self.line(block.name.span.start))).collect()
     }
 
     /// Remarks that are not errors: hints without effect, and names that differ only in case.
@@ -173,7 +201,7 @@ impl Model {
 
 fn bound_names(expr: &Expr, names: &mut BTreeSet<String>) {
     match &expr.node {
-        Node::Each { binding, .. } => drop(names.insert(binding.name.text.clone())),
+        Node::Each { binding, .. } => names.extend(binding.chain().map(|b| b.name.text.clone())),
         Node::Global(call) => names.extend(call.binding.iter().map(|b| b.name.text.clone())),
         _ => {}
     }

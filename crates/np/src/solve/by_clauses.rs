@@ -3,36 +3,12 @@
 
 use std::time::Instant;
 
-use crate::check::Values;
 use crate::clauses::{descent::Descent, encode::NotEncoded};
 use crate::solve::answer::{Engine, Failure, ProgramAnswer, ProgramStatus, accept, conclude};
-use crate::solve::{Request, Solutions, ended};
+use crate::solve::{NoSolutions, Request, Solutions, ended};
 use crate::{resolve::names::Model, syntax::data::FieldValues};
 use soliter_base::control::{Control, Stop};
-use soliter_base::diagnostic::Diagnostic;
 use soliter_solvers::highs::back_end::Proof;
-
-/// Why there are no solutions.
-pub(super) enum NoSolutions {
-    /// The program needs too many clauses or too large numbers. `HiGHS` may solve it.
-    TooLarge(Diagnostic),
-    Failed(Failure),
-}
-
-impl NoSolutions {
-    pub(super) fn into_failure(self) -> Failure {
-        match self {
-            Self::TooLarge(fault) => Failure::Faults(fault.into()),
-            Self::Failed(failure) => failure,
-        }
-    }
-}
-
-impl From<Failure> for NoSolutions {
-    fn from(failure: Failure) -> Self {
-        Self::Failed(failure)
-    }
-}
 
 /// Finds solutions, one after the other. With an objective, the first is the best, and all others are as good.
 pub(super) fn solve_all(
@@ -41,32 +17,41 @@ pub(super) fn solve_all(
     given: &FieldValues,
     control: &Control,
 ) -> Result<Solutions, NoSolutions> {
-    let clock = Instant::now();
-    let answer = ProgramAnswer { engine: Engine::Sat, ..ProgramAnswer::default() };
-    let descent = match Descent::new(model, given, request.keeps_proof, control) {
-        Ok(descent) => descent,
-        Err(NotEncoded::TooLarge(fault)) => return Err(NoSolutions::TooLarge(fault)),
-        Err(NotEncoded::Refused(refusal)) => return Ok(Solutions::only(ended(refusal, answer)?)),
+    let mut search = match Search::begin(request.keeps_proof, model, given, control)? {
+        Ok(search) => search,
+        Err(stopped) => return Ok(Solutions::only(stopped)),
     };
-    let objective = descent.ground.objective.as_ref();
-    let is_maximised = objective.is_some_and(|(maximise, ..)| *maximise);
-    let has_objective = objective.is_some();
-    let answer = ProgramAnswer { has_objective, is_maximised, size: descent.size(), ..answer };
-    let mut search = Search { descent, given, control, clock, answer };
-    let first = search.best()?;
-    if first.status != ProgramStatus::Solved {
-        let is_refuted = first.status == ProgramStatus::Infeasible;
-        let mut only = Solutions::only(first);
-        search.keep_proof(is_refuted && request.keeps_proof, None, &mut only);
-        return Ok(only);
-    }
-    let complete = first.values.as_ref().is_none_or(Values::is_empty);
-    let objective = first.objective;
-    let mut all = Solutions { list: vec![first], complete, ..Solutions::default() };
-    if request.most > 1 && !complete {
+    let mut all = Solutions::begun(search.best()?);
+    let objective = all.list.first().and_then(|first| first.objective);
+    if all.may_grow(request.most) {
         search.others(request.most, objective, &mut all)?;
-    } else {
-        search.keep_proof(request.keeps_proof && objective.is_some(), objective, &mut all);
+    } else if request.keeps_proof {
+        let first = all.list.first().map(|first| first.status);
+        match (first, objective) {
+            (Some(ProgramStatus::Infeasible), _) => search.keep_proof(None, &mut all),
+            (Some(ProgramStatus::Solved), Some(_)) => search.keep_proof(objective, &mut all),
+            _ => {}
+        }
+    }
+    Ok(all)
+}
+
+/// Further solutions that are as good as the first one, by a single search.
+pub(super) fn others(
+    mut all: Solutions,
+    most: usize,
+    model: &Model,
+    given: &FieldValues,
+    control: &Control,
+) -> Result<Solutions, NoSolutions> {
+    let objective = all.list.first().and_then(|first| first.objective);
+    match Search::begin(false, model, given, control)? {
+        Ok(mut search) => {
+            search.others(most, objective, &mut all)?;
+            let ended = search.begun();
+            search.report(&ended);
+        }
+        Err(ended) => all.stopped = ended.stopped,
     }
     Ok(all)
 }
@@ -80,7 +65,28 @@ struct Search<'a> {
     answer: ProgramAnswer,
 }
 
-impl Search<'_> {
+impl<'a> Search<'a> {
+    /// A search that has encoded its program, or the answer if a limit was reached.
+    fn begin(
+        keeps_proof: bool,
+        model: &'a Model,
+        given: &'a FieldValues,
+        control: &'a Control,
+    ) -> Result<Result<Self, ProgramAnswer>, NoSolutions> {
+        let clock = Instant::now();
+        let answer = ProgramAnswer { engine: Engine::Sat, ..ProgramAnswer::default() };
+        let descent = match Descent::new(model, given, keeps_proof, control) {
+            Ok(descent) => descent,
+            Err(NotEncoded::TooLarge(fault)) => return Err(NoSolutions::TooLarge(fault.into())),
+            Err(NotEncoded::Refused(refusal)) => return Ok(Err(ended(refusal, answer)?)),
+        };
+        let objective = descent.ground.objective.as_ref();
+        let is_maximised = objective.is_some_and(|(maximise, ..)| *maximise);
+        let has_objective = objective.is_some();
+        let answer = ProgramAnswer { has_objective, is_maximised, size: descent.size(), ..answer };
+        Ok(Ok(Self { descent, given, control, clock, answer }))
+    }
+
     /// An answer that reports the work so far.
     fn begun(&mut self) -> ProgramAnswer {
         let nodes = self.descent.work().conflicts;
@@ -127,14 +133,19 @@ impl Search<'_> {
                 last.bound = last.objective;
             }
             conclude(&proof, &mut last);
-            if let Some(report) = &self.control.solver_settings().statistics {
-                let ((clauses, variables), conflicts) = (last.size, last.nodes);
-                report(&format!(
-                    "sat: {variables} variables, {clauses} clauses, {conflicts} conflicts, {:.2} s",
-                    last.seconds
-                ));
-            }
+            self.report(&last);
             return Ok(last);
+        }
+    }
+
+    /// The line of `--statistics`.
+    fn report(&self, last: &ProgramAnswer) {
+        if let Some(report) = &self.control.solver_settings().statistics {
+            let ((clauses, variables), conflicts) = (last.size, last.nodes);
+            report(&format!(
+                "sat: {variables} variables, {clauses} clauses, {conflicts} conflicts, {:.2} s",
+                last.seconds
+            ));
         }
     }
 
@@ -145,7 +156,7 @@ impl Search<'_> {
         objective: Option<i64>,
         all: &mut Solutions,
     ) -> Result<(), Failure> {
-        while all.list.len() < most && !all.complete && all.stopped.is_none() {
+        while all.may_grow(most) {
             match self.descent.another(objective, &all.list) {
                 Ok(None) => all.complete = true,
                 Err(stop) => all.stopped = Some(stop),
@@ -164,10 +175,8 @@ impl Search<'_> {
         Ok(())
     }
 
-    fn keep_proof(self, is_wanted: bool, objective: Option<i64>, all: &mut Solutions) {
-        if is_wanted {
-            // Without a proof, the caller refutes the claim once more, and then reports why there is none.
-            all.refutation = self.descent.refutation(objective).ok();
-        }
+    fn keep_proof(self, objective: Option<i64>, all: &mut Solutions) {
+        // Without a proof, the caller refutes the claim once more, and then reports why there is none.
+        all.refutation = self.descent.refutation(objective).ok();
     }
 }

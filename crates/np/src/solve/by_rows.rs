@@ -7,7 +7,7 @@ use crate::ground::formula::{BuildError, Built, Forms, Sum, Truth};
 use crate::ground::{Ground, Origin, ground};
 use crate::milp::{LoweredProgram, lower};
 use crate::solve::answer::{Engine, accept, conclude};
-use crate::solve::{Failure, ProgramAnswer, ProgramStatus, Solutions, ended};
+use crate::solve::{NoSolutions, ProgramAnswer, ProgramStatus, Solutions, ended};
 use crate::{refusal::Refusal, resolve::names::Model, syntax::data::FieldValues};
 use soliter_base::control::{Control, Stop};
 use soliter_base::diagnostic::Diagnostic;
@@ -26,15 +26,13 @@ pub(super) struct Rows<'a> {
 }
 
 impl<'a> Rows<'a> {
-    pub(super) fn solve_all(&self, most: usize) -> Result<Solutions, Failure> {
-        let first = self.solve(&[])?;
-        if first.status != ProgramStatus::Solved {
-            return Ok(Solutions::only(first));
-        }
-        // Without decision variables there is only one solution.
-        let complete = first.values.as_ref().is_none_or(Values::is_empty);
-        let mut all = Solutions { list: vec![first], complete, ..Solutions::default() };
-        while all.list.len() < most && !all.complete && all.stopped.is_none() {
+    pub(super) fn solve_all(&self, most: usize) -> Result<Solutions, NoSolutions> {
+        self.others(Solutions::begun(self.solve(&[])?), most)
+    }
+
+    /// Further solutions that are as good as those found. Each is a new program.
+    pub(super) fn others(&self, mut all: Solutions, most: usize) -> Result<Solutions, NoSolutions> {
+        while all.may_grow(most) {
             let next = self.solve(&all.list)?;
             match next.status {
                 ProgramStatus::Solved => all.list.push(next),
@@ -59,23 +57,32 @@ impl<'a> Rows<'a> {
         found: &[ProgramAnswer],
     ) -> Result<(Ground<'a>, LoweredProgram), Refusal> {
         let mut ground = self.ground(found)?;
-        let (variables, constraints) = ground.size();
-        self.control.say(|| format!("np: {variables} variables, {constraints} constraints"));
-        let lowered = lower(&mut ground, self.tuples, self.control)?;
+        let lowered = self.lowered(&mut ground)?;
         Ok((ground, lowered))
     }
 
+    fn lowered(&self, ground: &mut Ground<'a>) -> Result<LoweredProgram, Refusal> {
+        let (variables, constraints) = ground.size();
+        self.control.say(|| format!("np: {variables} variables, {constraints} constraints"));
+        lower(ground, self.tuples)
+    }
+
     /// Solves the program. `found` are solutions to exclude, all with the same objective.
-    pub(super) fn solve(&self, found: &[ProgramAnswer]) -> Result<ProgramAnswer, Failure> {
+    pub(super) fn solve(&self, found: &[ProgramAnswer]) -> Result<ProgramAnswer, NoSolutions> {
         let clock = Instant::now();
         let answer = self.answer(found)?;
         Ok(ProgramAnswer { seconds: clock.elapsed().as_secs_f64(), ..answer })
     }
 
-    fn answer(&self, found: &[ProgramAnswer]) -> Result<ProgramAnswer, Failure> {
-        let (mut ground, mut lowered) = match self.prepare(found) {
-            Ok(prepared) => prepared,
-            Err(refusal) => return ended(refusal, ProgramAnswer::default()),
+    fn answer(&self, found: &[ProgramAnswer]) -> Result<ProgramAnswer, NoSolutions> {
+        let mut ground = match self.ground(found) {
+            Ok(ground) => ground,
+            Err(refusal) => return Ok(ended(refusal, ProgramAnswer::default())?),
+        };
+        let mut lowered = match self.lowered(&mut ground) {
+            Ok(lowered) => lowered,
+            Err(Refusal::Faults(faults)) => return Err(NoSolutions::TooLarge(faults)),
+            Err(refusal) => return Ok(ended(refusal, ProgramAnswer::default())?),
         };
         let size @ (rows, columns) = lowered.program.size();
         let has_objective = ground.objective.is_some();
@@ -146,8 +153,8 @@ fn blocking_clause(forms: &mut Forms, named: usize, values: &Values) -> Built<Tr
     let mut tests = Vec::new();
     for var in 0..named {
         let Some(&value) = values.get(&forms.variables[var].name) else { continue };
-        let same = forms.is_in(var, vec![value])?;
-        tests.push(forms.not(same)?);
+        let variable = forms.variable(var);
+        tests.push(forms.differ(&variable, &Sum::number(value))?);
     }
     forms.or(tests)
 }

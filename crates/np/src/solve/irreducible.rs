@@ -45,7 +45,7 @@ pub fn irreducible_subset(
             .iter()
             .filter(|(origin, _)| origin.is_side_condition || kept.contains(&origin.span.start));
         ground.constraints = of_kept.cloned().collect();
-        let Ok(lowered) = lower(&mut ground, TUPLES, &control) else { return false };
+        let Ok(lowered) = lower(&mut ground, TUPLES) else { return false };
         let (_, columns) = lowered.program.size();
         columns > 0 && run(lowered.program, &control).proof == Proof::Infeasible
     };

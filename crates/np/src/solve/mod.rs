@@ -13,11 +13,13 @@ pub mod explain;
 pub mod irreducible;
 mod together;
 
+use crate::check::Values;
 use crate::ground::Ground;
 use crate::milp::{LoweredProgram, TUPLES};
 use crate::solve::by_rows::Rows;
 use crate::{refusal::Refusal, resolve::names::Model, syntax::data::FieldValues};
 use soliter_base::control::{Control, Stop};
+use soliter_base::diagnostic::Diagnostics;
 #[cfg(feature = "sat")]
 use soliter_checker::lrat::Bound;
 pub use soliter_solvers::highs::back_end::{self, Outcome, Proof};
@@ -57,6 +59,28 @@ impl Default for Request {
     }
 }
 
+/// Why an engine has no solutions.
+pub(crate) enum NoSolutions {
+    /// The program is too large for the engine, or its numbers are. The other engine may solve it.
+    TooLarge(Diagnostics),
+    Failed(Failure),
+}
+
+impl NoSolutions {
+    fn into_failure(self) -> Failure {
+        match self {
+            Self::TooLarge(faults) => Failure::Faults(faults),
+            Self::Failed(failure) => failure,
+        }
+    }
+}
+
+impl From<Failure> for NoSolutions {
+    fn from(failure: Failure) -> Self {
+        Self::Failed(failure)
+    }
+}
+
 /// Solves a program with its data by either engine.
 pub fn solve(
     model: &Model,
@@ -86,7 +110,7 @@ pub fn solve_within(
     tuples: usize,
     control: &Control,
 ) -> Result<ProgramAnswer, Failure> {
-    Rows { model, given, tuples, control }.solve(&[])
+    Rows { model, given, tuples, control }.solve(&[]).map_err(NoSolutions::into_failure)
 }
 
 /// Solutions that differ in the value of a decision variable. With an objective, all are optimal.
@@ -98,14 +122,30 @@ pub struct Solutions {
     pub complete: bool,
     /// The reason for stopping early.
     pub stopped: Option<Stop>,
-    /// Why `CaDiCaL` had no part in the answer, if it was to have one.
-    pub left_out: Option<String>,
+    /// The engine that had no part in the answer although it was to have one, and why.
+    pub left_out: Option<(Engine, String)>,
     /// The clauses that refute a better answer, with the proof by `CaDiCaL` and what it proves, if it was to be kept.
     #[cfg(feature = "sat")]
     pub refutation: Option<(Refutation, Bound)>,
 }
 
 impl Solutions {
+    /// The first solution if it is the best for certain, to which others may be added; otherwise the single answer.
+    fn begun(first: ProgramAnswer) -> Self {
+        if first.status != ProgramStatus::Solved {
+            return Self::only(first);
+        }
+        // Without decision variables there is only one solution.
+        let complete = first.values.as_ref().is_none_or(Values::is_empty);
+        Self { list: vec![first], complete, ..Self::default() }
+    }
+
+    /// Whether more solutions are wanted and may exist.
+    fn may_grow(&self, most: usize) -> bool {
+        let is_best = self.list.first().is_some_and(|first| first.status == ProgramStatus::Solved);
+        is_best && self.list.len() < most && !self.complete && self.stopped.is_none()
+    }
+
     /// The single answer of a program that has no solution, or whose first solution is not the best for certain.
     fn only(answer: ProgramAnswer) -> Self {
         let complete = answer.status == ProgramStatus::Infeasible;
@@ -122,14 +162,15 @@ pub fn solve_all(
 ) -> Result<Solutions, Failure> {
     let rows = Rows { model, given, tuples: TUPLES, control };
     match request.method {
-        Method::Milp => rows.solve_all(request.most),
+        Method::Milp => rows.solve_all(request.most).map_err(NoSolutions::into_failure),
         #[cfg(feature = "sat")]
-        Method::Sat => by_clauses::solve_all(request, model, given, control)
-            .map_err(by_clauses::NoSolutions::into_failure),
+        Method::Sat => {
+            by_clauses::solve_all(request, model, given, control).map_err(NoSolutions::into_failure)
+        }
         #[cfg(feature = "sat")]
         Method::Auto => together::solve_all(request, model, given, control),
         #[cfg(not(feature = "sat"))]
-        Method::Auto => rows.solve_all(request.most),
+        Method::Auto => rows.solve_all(request.most).map_err(NoSolutions::into_failure),
     }
 }
 

@@ -3,10 +3,10 @@
 
 #![cfg(feature = "sat")]
 
-use crate::solve::answer::{Failure, ProgramAnswer, ProgramStatus};
-use crate::solve::by_clauses::{self, NoSolutions};
+use crate::solve::answer::{Engine, Failure, ProgramAnswer, ProgramStatus};
+use crate::solve::by_clauses;
 use crate::solve::by_rows::Rows;
-use crate::solve::{Request, Solutions};
+use crate::solve::{NoSolutions, Request, Solutions};
 use crate::{milp::TUPLES, resolve::names::Model, syntax::data::FieldValues};
 use soliter_base::control::Control;
 use soliter_base::race::{Player, in_turns};
@@ -16,16 +16,39 @@ const ROWS_TURN: u64 = 10_000_000;
 /// The work of a turn of `CaDiCaL`, which takes about the same time: parts of the work of `HiGHS` cannot be counted.
 const CLAUSES_TURN: u64 = 40_000_000;
 
+/// The engines, in the order of their turns.
+const ENGINES: [Engine; 2] = [Engine::Milp, Engine::Sat];
+
 type Ended = Result<Solutions, NoSolutions>;
 
+/// The best solution by both engines, and others by one search of `CaDiCaL` if the clauses are not too many.
 pub(super) fn solve_all(
     request: Request,
     model: &Model,
     given: &FieldValues,
     control: &Control,
 ) -> Result<Solutions, Failure> {
+    let all = first(Request { most: 1, ..request }, model, given, control)?;
+    if !all.may_grow(request.most) {
+        return Ok(all);
+    }
+    match by_clauses::others(all.clone(), request.most, model, given, control) {
+        Err(NoSolutions::TooLarge(_)) => {
+            let rows = Rows { model, given, tuples: TUPLES, control };
+            rows.others(all, request.most).map_err(NoSolutions::into_failure)
+        }
+        other => other.map_err(NoSolutions::into_failure),
+    }
+}
+
+fn first(
+    request: Request,
+    model: &Model,
+    given: &FieldValues,
+    control: &Control,
+) -> Result<Solutions, Failure> {
     let by_rows = |control: &Control| -> Ended {
-        Ok(Rows { model, given, tuples: TUPLES, control }.solve_all(request.most)?)
+        Rows { model, given, tuples: TUPLES, control }.solve_all(request.most)
     };
     let by_clauses = |control: &Control| by_clauses::solve_all(request, model, given, control);
     let players = vec![
@@ -33,23 +56,29 @@ pub(super) fn solve_all(
         player(Box::new(by_clauses), CLAUSES_TURN, control),
     ];
     let mut ended = in_turns(players, settles);
-    let last = ended.pop().map(|(_, last)| last);
-    let others = ended.into_iter().map(|(_, other)| other);
-    let (mut left_out, mut partial) = (None, Vec::new());
-    for one in others.chain(last) {
+    let last = ended.pop();
+    let (mut left_out, mut refused, mut partial) = (None, None, Vec::new());
+    for (place, one) in ended.into_iter().chain(last) {
         if settles(&one) {
-            let mut settled = one.map_err(NoSolutions::into_failure)?;
-            settled.left_out = left_out;
-            return Ok(settled);
+            let settled = one.map_err(NoSolutions::into_failure)?;
+            return Ok(Solutions { left_out, ..settled });
         }
         match one {
             Ok(solutions) => partial.push(solutions),
-            Err(NoSolutions::TooLarge(fault)) => left_out = Some(fault.message),
-            Err(NoSolutions::Failed(failure)) => return Err(failure),
+            Err(refusal) => {
+                if let NoSolutions::TooLarge(faults) = &refusal {
+                    let why = faults.0.first().map(|fault| fault.message.clone());
+                    left_out = Some((ENGINES[place], why.unwrap_or_default()));
+                }
+                refused.get_or_insert(refusal);
+            }
         }
     }
-    let best = partial.into_iter().reduce(combined).unwrap_or_default();
-    Ok(Solutions { left_out, ..best })
+    match (partial.into_iter().reduce(combined), refused) {
+        (Some(best), _) => Ok(Solutions { left_out, ..best }),
+        (None, Some(refused)) => Err(refused.into_failure()),
+        (None, None) => Ok(Solutions::default()),
+    }
 }
 
 fn player<'a>(

@@ -94,9 +94,11 @@ impl Parser<'_> {
     pub(crate) fn global(&mut self, global: Global) -> Parsing<Node> {
         let word = self.next().span;
         self.expect("(")?;
+        let known = self.bound.len();
         let mut binding = if self.binds() { Some(self.binding()?) } else { None };
         let mut rows = self.separated(",", |parser| parser.separated(":", Self::expression))?;
         self.expect(")")?;
+        self.bound.truncate(known);
         let capacity = if global.has_capacity() {
             let Some(mut row) = rows.pop_if(|row| row.len() == 1) else {
                 let message = "nothing says how much there is";
@@ -128,13 +130,37 @@ impl Parser<'_> {
         matches!(self.ahead(), [_, second, ..] if second.is("In"))
     }
 
+    /// Whether `name In` comes next with a name that nothing has yet. With another name it is a guard.
+    fn binds_another(&self) -> bool {
+        let is_new = |name: &String| !self.declared.contains(name) && !self.bound.contains(name);
+        self.binds() && matches!(&self.peek().kind, TokenKind::Name(name) if is_new(name))
+    }
+
     /// `name In set,`: the guards and the body follow it.
     pub(crate) fn binding(&mut self) -> Parsing<Binding> {
         let name = self.name("the name of an element")?;
         self.expect("In")?;
         let over = self.expression()?;
         self.expect(",")?;
-        Ok(Binding { name, over, guards: Vec::new() })
+        self.bound.push(name.text.clone());
+        Ok(Binding { name, over, guards: Vec::new(), next: None })
+    }
+
+    /// `name In set, guards, name In set, guards, body`, with one name or several.
+    pub(crate) fn bindings(&mut self) -> Parsing<(Binding, Expr)> {
+        let mut binding = self.binding()?;
+        loop {
+            if self.binds_another() {
+                let (next, body) = self.bindings()?;
+                binding.next = Some(Box::new(next));
+                return Ok((binding, body));
+            }
+            let part = self.expression()?;
+            if !self.take(",") {
+                return Ok((binding, part));
+            }
+            binding.guards.push(part);
+        }
     }
 
     fn check_row(&mut self, row: &[Expr], wanted: &[&str], global: Global) -> Parsing<()> {
@@ -153,6 +179,5 @@ fn example(global: Global) -> &'static str {
         Global::Circuit => "write Circuit(c In City, c.Next)",
         Global::NoOverlap => "write NoOverlap(t In Task, t.Start : t.Length)",
         Global::Cumulative => "write Cumulative(t In Task, t.Start : t.Length : t.Need, 4)",
-        Global::Lex => "write Lex(i In {1..9}, A(i).X : B(i).X)",
     }
 }

@@ -76,13 +76,15 @@ fn read<'e>(expr: &'e Expr, words: Words<'_>) -> Result<Data, (&'e Expr, String)
                 set.extend(a..=b);
             }
             Item::Entry(key, value) => {
-                if map.insert(number(key)?, number(value)?).is_some() {
-                    return Err((key, format!("the key {key} is there twice")));
+                let place = number(key)?;
+                if map.insert(place, number(value)?).is_some() {
+                    return Err((key, format!("the key {place} is there twice")));
                 }
             }
             Item::Pair(a, b, value) => {
-                if pairs.insert((number(a)?, number(b)?), number(value)?).is_some() {
-                    return Err((a, format!("the keys {a}, {b} are there twice")));
+                let (one, other) = (number(a)?, number(b)?);
+                if pairs.insert((one, other), number(value)?).is_some() {
+                    return Err((a, format!("the keys {one}, {other} are there twice")));
                 }
             }
         }
@@ -96,7 +98,10 @@ fn read<'e>(expr: &'e Expr, words: Words<'_>) -> Result<Data, (&'e Expr, String)
 }
 
 fn number<'e>(expr: &'e Expr, words: Words<'_>) -> Result<i64, (&'e Expr, String)> {
-    let wrong = || (expr, format!("\"{expr}\" is not a number"));
+    let wrong = || match &expr.node {
+        Node::Name(name) => (expr, format!("\"{name}\" is not a number")),
+        _ => (expr, "this is not a number".to_owned()),
+    };
     match &expr.node {
         Node::Int(number) => Ok(*number),
         Node::Minus(inner) => number(inner, words).map(i64::wrapping_neg),

@@ -3,16 +3,16 @@
 //! Each declaration is parsed on its own, so an error in one does not hide the others.
 
 use crate::syntax::lexer::{HEADERS, MAX_FAULTS, TokenKind};
-use crate::syntax::parser::{Parser, Parsing};
+use crate::syntax::parser::{Parser, Parsing, SyntaxFault};
 use crate::syntax::spelling::meant_key_word;
 use crate::syntax::tree::{Block, Body, Domain, Member, Name, Project, Shape};
 
 impl Parser<'_> {
     pub(crate) fn project(&mut self) -> Parsing<Project> {
         self.skip_newlines();
-        let name = self
-            .expect("Project")
-            .and_then(|_| self.name_of_line("the name of the project"))
+        let begun = if self.take("Project") { Ok(()) } else { Err(self.no_project()) };
+        let name = begun
+            .and_then(|()| self.name_of_line("the name of the project"))
             .inspect_err(|_| self.skip_declaration());
         let mut blocks: Vec<Block> = Vec::new();
         loop {
@@ -60,6 +60,18 @@ impl Parser<'_> {
             self.skip_declaration();
         }
         name.map(|name| Project { name, blocks })
+    }
+
+    /// Reports that the text does not begin like a program.
+    fn no_project(&mut self) -> SyntaxFault {
+        let token = self.peek().clone();
+        let meant = match &token.kind {
+            TokenKind::Name(name) if meant_key_word(name) == Some("Project") => {
+                "did you mean 'Project'?"
+            }
+            _ => "the first two lines are 'Project Name' and 'Module Main'",
+        };
+        self.fault(token.span, "a program begins with its Project", meant)
     }
 
     /// Whether the word before the next token is `End`, which closes a block in other languages.

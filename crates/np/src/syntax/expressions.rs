@@ -292,10 +292,11 @@ impl Parser<'_> {
             self.expect(")")?;
             return Ok(Node::List(quantifier, list));
         }
-        let mut binding = self.binding()?;
-        binding.guards = self.list()?;
+        let known = self.bound.len();
+        let read = self.bindings();
+        self.bound.truncate(known);
+        let (binding, body) = read?;
         self.expect(")")?;
-        let Some(body) = binding.guards.pop() else { return Err(self.unexpected(OPERAND)) };
         Ok(Node::Each { quantifier, binding: Box::new(binding), body: Box::new(body) })
     }
 }

@@ -62,8 +62,6 @@ words! {
         NoOverlap = "NoOverlap",
         /// Tasks that run at the same time need no more than the capacity.
         Cumulative = "Cumulative",
-        /// The list of first numbers is lexicographically at most the list of second numbers.
-        Lex = "Lex",
     }
 }
 
@@ -74,7 +72,6 @@ impl Global {
             Self::Circuit => &["next"],
             Self::NoOverlap => &["start", "length"],
             Self::Cumulative => &["start", "length", "need"],
-            Self::Lex => &["first", "second"],
         }
     }
 
@@ -129,11 +126,6 @@ pub const MINUS_LEVEL: u8 = 11;
 pub const POSTFIX_LEVEL: u8 = 12;
 
 impl Operator {
-    /// Whether the operator is also defined on sets: union, difference or intersection.
-    pub(crate) fn joins_sets(self) -> bool {
-        matches!(self, Self::Plus | Self::Minus | Self::Times)
-    }
-
     /// The precedence of the operator, where 1 binds least tightly, and its associativity.
     pub fn level(self) -> (u8, Grouping) {
         match self {

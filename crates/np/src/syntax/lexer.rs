@@ -177,7 +177,7 @@ impl Lexer<'_> {
         let rest = &text[self.at..];
         if rest.starts_with('.') && rest[1..].starts_with(is_digit) {
             self.at = self.run(self.at + 1, is_digit);
-            let help = "scale the model to integers; a range is written 1..8";
+            let help = "scale the model to integers, such as cents; a range is written {1..8}";
             self.fault(start..self.at, "decimal numbers are not supported", help);
         } else if rest.starts_with(|c: char| c.is_alphabetic() || c == '_') {
             self.at = self.run(self.at, |c| c.is_alphanumeric() || c == '_');

@@ -4,6 +4,8 @@
 
 use std::sync::Arc;
 
+use rustc_hash::FxHashSet;
+
 use crate::syntax::lexer;
 use crate::syntax::lexer::{HEADERS, Token, TokenKind, key_words};
 use crate::syntax::spelling::{meant_key_word, slips};
@@ -24,6 +26,25 @@ pub(crate) struct Parser<'a> {
     pub(crate) faults: Vec<Diagnostic>,
     /// How many expressions enclose the one being parsed.
     pub(crate) depth: usize,
+    /// The names that quantifiers have bound around it.
+    pub(crate) bound: Vec<String>,
+    /// The names that the program declares.
+    pub(crate) declared: FxHashSet<String>,
+}
+
+/// The names of the members, the classes and the enumerations' numbers, known before the text is parsed.
+fn declared(tokens: &[Token]) -> FxHashSet<String> {
+    let mut names = FxHashSet::default();
+    let mut is_enum = false;
+    for pair in tokens.windows(2) {
+        let TokenKind::Fixed(word) = pair[0].kind else { continue };
+        let is_header = HEADERS.contains(&word);
+        is_enum = if is_header { word == "Enum" } else { is_enum };
+        if let (true, TokenKind::Name(name)) = (is_header || is_enum, &pair[1].kind) {
+            names.insert(name.clone());
+        }
+    }
+    names
 }
 
 /// Parses a complete program; an error holds the first error of each declaration.
@@ -50,7 +71,9 @@ fn read<'a, T>(
         return Err(Diagnostic::new(source, 0..0, too_large).into());
     }
     let (tokens, faults) = lexer::tokens(source);
-    let mut parser = Parser { source, tokens, at: 0, faults, depth: 0 };
+    let declared = declared(&tokens);
+    let mut parser =
+        Parser { source, tokens, at: 0, faults, depth: 0, bound: Vec::new(), declared };
     match part(&mut parser) {
         Ok(read) if parser.faults.is_empty() => Ok(read),
         _ => Err(parser.first_faults()),
@@ -141,6 +164,9 @@ impl Parser<'_> {
             let (span, message) = (before.span.clone(), format!("unknown word {name}"));
             return self.fault(span, message, format!("did you mean '{key}'?"));
         }
+        if token.is("..") {
+            return self.bare_range(token.span);
+        }
         let found = match &token.kind {
             TokenKind::Int(number) => format!("the number {number}"),
             TokenKind::Name(name) => format!("\"{name}\""),
@@ -156,7 +182,6 @@ impl Parser<'_> {
             TokenKind::Fixed(word) if begins_line => {
                 format!("the line before ended its clause; to continue it, put '{word}' at its end")
             }
-            TokenKind::Fixed("..") => "a range stands in braces: {1..9}".to_owned(),
             TokenKind::Text(_) => "texts stand in Print(\"at \", X) and Include \"file.np\"".into(),
             TokenKind::Newline => {
                 "a line goes on only where a bracket is open, or after an operator, \
@@ -166,6 +191,20 @@ impl Parser<'_> {
             _ => String::new(),
         };
         self.fault(token.span, format!("{wanted} is missing before {found}"), help)
+    }
+
+    /// Reports a range without braces, whose `..` comes next.
+    fn bare_range(&mut self, dots: Span) -> SyntaxFault {
+        let text = |token: Option<&Token>| match token.map(|token| &token.kind) {
+            Some(TokenKind::Int(number)) => Some((number.to_string(), token?.span.clone())),
+            Some(TokenKind::Name(name)) => Some((name.clone(), token?.span.clone())),
+            _ => None,
+        };
+        let ends = text(self.behind().last()).zip(text(self.ahead().get(1)));
+        let (span, range) = ends.map_or((dots, "1..9".to_owned()), |((a, first), (b, last))| {
+            (first.start..last.end, format!("{a}..{b}"))
+        });
+        self.fault(span, "a range without braces", format!("write {{{range}}}"))
     }
 
     pub(crate) fn name(&mut self, what: &str) -> Parsing<Name> {

@@ -1,8 +1,8 @@
-//! The syntax tree of a program. The parser builds it, the printer writes it, and both evaluators
-//! (`np::ground` and `np::check`) walk it.
+//! The syntax tree of a program. The parser builds it, and both evaluators (`np::ground` and `np::check`) walk it.
 //!
 //! Trees are compared by their contents; places in the text are ignored.
 
+use std::fmt::{self, Display, Formatter};
 use std::ops::Range;
 
 pub use crate::syntax::grammar::{
@@ -19,6 +19,12 @@ pub struct Name {
     pub text: String,
     /// Its place.
     pub span: Span,
+}
+
+impl Display for Name {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
+    }
 }
 
 impl PartialEq for Name {
@@ -211,6 +217,8 @@ pub struct Binding {
     pub over: Expr,
     /// Conditions that are decided before solving. An element for which one fails is skipped.
     pub guards: Vec<Expr>,
+    /// The next name, in `ForAll(i In A, j In B, ...)`. Its set may depend on this one.
+    pub next: Option<Box<Binding>>,
 }
 
 /// What a hint says about a variable.
@@ -285,8 +293,13 @@ impl Item {
 }
 
 impl Binding {
+    /// This name and those after it.
+    pub(crate) fn chain(&self) -> impl Iterator<Item = &Self> {
+        std::iter::successors(Some(self), |binding| binding.next.as_deref())
+    }
+
     fn parts(&self) -> impl Iterator<Item = &Expr> {
-        std::iter::once(&self.over).chain(&self.guards)
+        self.chain().flat_map(|binding| std::iter::once(&binding.over).chain(&binding.guards))
     }
 }
 

@@ -122,8 +122,15 @@ pub fn unfit(
     {
         let (own, steps) = (Data::Set(own), Data::Set(steps));
         let message = format!("the program's ValidMoves are {own}, those of the puzzle {steps}");
-        let help = "take a puzzle with the program's directions, or declare 'Field ValidMoves()'";
-        return Ok(fault(message, help));
+        let sets = ["Starts", "Ends"].map(|set| full.get(set).map(|data| (set, data)));
+        let sets = sets.into_iter().flatten();
+        let sets = sets.map(|(set, holes)| format!("--set {set}=\"{holes}\""));
+        let sets = sets.collect::<Vec<String>>().join(" ");
+        let help = format!(
+            "to play it in the program's directions, replace --data by {sets}; for the puzzle's own, declare \
+             'Field ValidMoves()'"
+        );
+        return Ok(fault(message, &help));
     }
     let is_field = |name: &str| model.fields().any(|(field, _)| field == name);
     if let Some((name, _)) = mark_fields(puzzle).find(|(name, _)| !is_field(name)) {

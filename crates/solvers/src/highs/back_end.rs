@@ -25,6 +25,8 @@ const ROUNDING: f64 = 1e-5;
 struct Question {
     problem: HighsProblem,
     objective: Objective,
+    /// By how much a column may miss an integer.
+    tolerance: f64,
     relaxed: bool,
     /// One run suffices: either only values are needed, which the caller checks, or the user chose `--no-recheck`.
     believe_once: bool,
@@ -34,9 +36,9 @@ struct Question {
 
 impl Question {
     fn of(program: Program) -> Self {
-        let objective = program.objective();
-        let problem = program.into_problem();
-        Self { problem, objective, relaxed: false, believe_once: false, start: Vec::new() }
+        let (objective, tolerance) = (program.objective(), program.tolerance());
+        let (problem, start) = (program.into_problem(), Vec::new());
+        Self { problem, objective, tolerance, relaxed: false, believe_once: false, start }
     }
 }
 
@@ -73,9 +75,14 @@ pub fn run_relaxed(program: Program, control: &Control) -> Outcome {
 
 /// Values of a problem, for the caller to check; nothing is proved about them.
 pub fn values(problem: HighsProblem, control: &Control) -> Option<Vec<f64>> {
-    let objective = Objective::Fractions;
-    let question =
-        Question { problem, objective, relaxed: false, believe_once: true, start: Vec::new() };
+    let question = Question {
+        problem,
+        objective: Objective::Fractions,
+        tolerance: 1e-6,
+        relaxed: false,
+        believe_once: true,
+        start: Vec::new(),
+    };
     solve("", question, &unwatched(control)).values
 }
 
@@ -121,7 +128,7 @@ fn ask(
     options: &[(String, String)],
     watch: &Watch,
 ) -> (Outcome, Statistics) {
-    let Question { problem, objective, relaxed, believe_once, start } = question;
+    let Question { problem, objective, tolerance, relaxed, believe_once, start } = question;
     let failed = |word| (Outcome::nothing(Stop::BackEnd(word)), Statistics::default());
     let Ok(mut model) = problem.try_into_inner() else { return failed("HiGHS rejected the model") };
     model.make_quiet();
@@ -129,6 +136,7 @@ fn ask(
     let set = model
         .try_set_option(GAP_OPTION, 0.0)
         .and_then(|()| model.try_set_option("mip_abs_gap", gap))
+        .and_then(|()| model.try_set_option("mip_feasibility_tolerance", tolerance))
         .and_then(|()| model.try_set_option("solve_relaxation", relaxed))
         .and_then(|()| model.try_set_option("presolve_rule_off", RULES_OFF))
         .and_then(|()| model.try_set_option("threads", threads))

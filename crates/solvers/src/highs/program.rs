@@ -20,6 +20,9 @@ const COLUMN: u64 = 80;
 const ROW: u64 = 160;
 const ENTRY: u64 = 40;
 
+/// Rows with a larger factor than this need a smaller tolerance than that of `HiGHS`.
+const LARGE_FACTOR: f64 = 500_000.0;
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Objective {
     /// There is no objective: any feasible solution will do.
@@ -111,6 +114,14 @@ impl Program {
     /// The bytes that solving is assumed to need, given the average number of entries in a column.
     pub fn bytes(&self, entries_a_column: usize) -> u64 {
         (self.columns.len() * entries_a_column) as u64 * BYTES_AN_ENTRY
+    }
+
+    /// By how much a column may miss an integer. In a row with a factor of a million, the default would make up for 1.
+    pub(crate) fn tolerance(&self) -> f64 {
+        let mut rows = self.rows.iter().map(|(_, row)| row.expression());
+        let is_large = rows
+            .any(|row| row.linear_coefficients().any(|(_, factor)| factor.abs() > LARGE_FACTOR));
+        if is_large { 1e-8 } else { 1e-6 }
     }
 
     pub(crate) fn objective(&self) -> Objective {

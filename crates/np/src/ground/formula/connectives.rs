@@ -186,7 +186,7 @@ impl Forms {
         if all || none {
             return Ok(usize::from(all));
         }
-        if let Some(var) = sum.only_variable() {
+        if let Some(var) = self.only_variable(&sum) {
             self.meter.step(16 * self.domain(var).len())?;
             let function = &sum.functions[&var];
             let holds = |value: &i64| {
@@ -277,7 +277,7 @@ impl Forms {
         for (&var, function) in &sum.functions {
             let mut by_value: BTreeMap<i64, Vec<i64>> = BTreeMap::new();
             self.meter.step(48 * self.domain(var).len())?;
-            for (place, &value) in self.variables[var].domain.iter().enumerate() {
+            for (place, &value) in self.domain(var).iter().enumerate() {
                 by_value.entry(self.value_at(var, function, place)).or_default().push(value);
             }
             by_value.remove(&0);
@@ -299,7 +299,7 @@ impl Forms {
     /// A sum that equals `then` if the truth holds, and `otherwise` if it does not.
     pub(crate) fn choice(&mut self, truth: Truth, then: &Sum, otherwise: &Sum) -> Built<Sum> {
         let is_wide = |(&var, function): (&Var, &Function)| {
-            matches!(function, Function::Times(_)) && self.domain(var).len() > MAX_PARTS
+            matches!(function, Function::Times(_)) && self.width(var) > MAX_PARTS
         };
         let is_large = |sum: &Sum| {
             sum.functions.iter().any(is_wide)

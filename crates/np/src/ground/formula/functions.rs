@@ -7,43 +7,25 @@
 use std::collections::BTreeMap;
 
 use crate::ground::formula::{
-    BuildError, Built, FALSE, Forms, MAX_DOMAIN, Relation, Sum, TRUE, Truth, Variable,
+    BuildError, Built, Domain, FALSE, Forms, MAX_LISTED, MAX_VALUES, Relation, Sum, TRUE, Truth,
+    Variable,
 };
 use soliter_base::control::Stop;
-
-/// The maximum number of values of an auxiliary number: two digits, each with the maximum domain of a variable.
-const MOST_VALUES: i64 = (MAX_DOMAIN * MAX_DOMAIN) as i64;
 
 /// The maximum number of values for which separate tests are built.
 pub(crate) const MAX_CASES: usize = 1000;
 
 impl Forms {
-    /// A new auxiliary number within a range of values. The names of its variables begin with `word`.
-    ///
-    /// A number with more values than a variable may have is made of two digits, which are variables: one from
-    /// 0 to 49,999 is `224*High + Low`, where both digits have 224 values. Its range ends a little above `high`.
+    /// A new auxiliary variable with all values of a range.
     pub(crate) fn auxiliary(&mut self, word: &str, (low, high): (i64, i64)) -> Built<Sum> {
-        let wide = || BuildError::Wide(low, high);
-        let width = high.checked_sub(low).ok_or_else(wide)?.saturating_add(1);
-        if width <= MAX_DOMAIN as i64 {
-            return self.auxiliary_of(word, (low..=high).collect());
+        if high.checked_sub(low).is_none_or(|width| width >= MAX_VALUES) {
+            return Err(BuildError::Wide(low, high));
         }
-        if width > MOST_VALUES {
-            return Err(wide());
-        }
-        let base = width.isqrt() + 1;
-        let digits = [(base, "High", (width - 1) / base + 1), (1, "Low", base)];
-        let mut sum = Sum::number(low);
-        for (factor, digit, values) in digits {
-            let digit = self.auxiliary_of(&format!("{word}{digit}"), (0..values).collect())?;
-            sum = sum.plus(&digit, factor, self)?;
-        }
-        Ok(sum)
+        self.auxiliary_of(word, Domain::range(low, high))
     }
 
-    /// A new auxiliary variable with these values.
-    fn auxiliary_of(&mut self, word: &str, domain: Vec<i64>) -> Built<Sum> {
-        self.meter.step(128 + 16 * domain.len())?;
+    fn auxiliary_of(&mut self, word: &str, domain: Domain) -> Built<Sum> {
+        self.meter.step(128 + 16 * domain.len().min(MAX_LISTED))?;
         let var = self.variables.len();
         self.variables.push(Variable { name: format!("{word}[{var}]"), domain });
         Ok(self.variable(var))
@@ -148,8 +130,8 @@ impl Forms {
         if let [only] = &rest[..] {
             return Ok(only.clone());
         }
-        let var = rest.iter().find_map(Sum::only_variable);
-        let same = |sum: &Sum| sum.decided().is_some() || sum.only_variable() == var;
+        let var = rest.iter().find_map(|sum| self.only_variable(sum));
+        let same = |sum: &Sum| sum.decided().is_some() || self.only_variable(sum) == var;
         if let (Some(var), true) = (var, rest.iter().all(same)) {
             let table = self.domain(var).iter().map(|&x| {
                 let at = rest.iter().map(|sum| self.value(sum, &|_| x));
@@ -286,7 +268,7 @@ impl Forms {
         if let Some(value) = sum.decided() {
             return Ok(Some(vec![(value, TRUE)]));
         }
-        let sum = if sum.only_variable().is_some() {
+        let sum = if self.only_variable(sum).is_some() {
             sum.clone()
         } else {
             let (low, high) = self.range(sum)?;
@@ -297,7 +279,7 @@ impl Forms {
             } else {
                 return Ok(None);
             };
-            let make = |forms: &mut Self| forms.auxiliary_of("Key", values);
+            let make = |forms: &mut Self| forms.auxiliary_of("Key", Domain::Listed(values));
             self.define_as("Key", vec![sum.clone()], make, |forms, sums, number| {
                 for sum in sums {
                     let equal = forms.equal(sum, number)?;
@@ -309,7 +291,7 @@ impl Forms {
         if let Some(value) = sum.decided() {
             return Ok(Some(vec![(value, TRUE)]));
         }
-        let Some(var) = sum.only_variable() else { return Ok(None) };
+        let Some(var) = self.only_variable(&sum) else { return Ok(None) };
         if self.domain(var).len() > MAX_CASES {
             return Ok(None);
         }

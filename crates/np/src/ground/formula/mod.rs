@@ -24,7 +24,11 @@ pub(crate) type Truth = usize;
 pub(crate) const FALSE: Truth = 0;
 pub(crate) const TRUE: Truth = 1;
 
-pub(crate) const MAX_DOMAIN: usize = 10_000;
+/// A variable with more values than this has no list of them, only the first and the last.
+pub(crate) const MAX_LISTED: usize = 10_000;
+
+/// The maximum number of values of a variable.
+pub(crate) const MAX_VALUES: i64 = 100_000_000;
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Function {
@@ -102,11 +106,69 @@ impl From<Refusal> for BuildError {
     }
 }
 
-/// A variable with its name in messages and the values that it may take, which are sorted.
+/// A variable with its name in messages.
 #[derive(Clone, Debug)]
 pub(crate) struct Variable {
     pub(crate) name: String,
-    pub(crate) domain: Vec<i64>,
+    pub(crate) domain: Domain,
+}
+
+/// The values that a variable may take.
+#[derive(Clone, Debug)]
+pub(crate) enum Domain {
+    /// These, which are sorted.
+    Listed(Vec<i64>),
+    /// All integers from the first to the last, too many for a list. Sums have multiples of such a variable, but no
+    /// other functions of it, and no test for its values.
+    Interval(i64, i64),
+}
+
+impl Domain {
+    /// All integers in a range that has at most [`MAX_VALUES`].
+    pub(crate) fn range(first: i64, last: i64) -> Self {
+        if last - first < MAX_LISTED as i64 {
+            Self::Listed((first..=last).collect())
+        } else {
+            Self::Interval(first, last)
+        }
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        match self {
+            Self::Listed(values) => values.len(),
+            Self::Interval(first, last) => (last - first) as usize + 1,
+        }
+    }
+
+    /// The value at a place, counted from 0.
+    #[cfg(feature = "sat")]
+    pub(crate) fn at(&self, place: usize) -> Option<i64> {
+        match self {
+            Self::Listed(values) => values.get(place).copied(),
+            Self::Interval(first, last) => {
+                first.checked_add_unsigned(place as u64).filter(|value| value <= last)
+            }
+        }
+    }
+
+    /// The place of a value.
+    #[cfg(feature = "sat")]
+    pub(crate) fn place(&self, value: i64) -> Option<usize> {
+        match self {
+            Self::Listed(values) => values.binary_search(&value).ok(),
+            Self::Interval(first, last) => {
+                (*first..=*last).contains(&value).then(|| (value - first) as usize)
+            }
+        }
+    }
+
+    /// The least and the greatest value; `None` if there is none.
+    pub(crate) fn ends(&self) -> Option<(i64, i64)> {
+        match self {
+            Self::Listed(values) => values.first().copied().zip(values.last().copied()),
+            Self::Interval(first, last) => Some((*first, *last)),
+        }
+    }
 }
 
 #[derive(Debug)]
@@ -152,8 +214,21 @@ impl Forms {
         &self.formulas[truth]
     }
 
+    /// The values of a variable if they are listed, otherwise nothing.
     pub(crate) fn domain(&self, var: Var) -> &[i64] {
-        &self.variables[var].domain
+        match &self.variables[var].domain {
+            Domain::Listed(values) => values,
+            Domain::Interval(..) => &[],
+        }
+    }
+
+    pub(crate) fn is_interval(&self, var: Var) -> bool {
+        matches!(self.variables[var].domain, Domain::Interval(..))
+    }
+
+    /// The number of values of a variable.
+    pub(crate) fn width(&self, var: Var) -> usize {
+        self.variables[var].domain.len()
     }
 
     /// The value of a function at a position of the domain.

@@ -17,13 +17,6 @@ impl Sum {
         (self.functions.is_empty() && self.truths.is_empty()).then_some(self.constant)
     }
 
-    /// The variable, if the sum is a function of exactly one.
-    pub(crate) fn only_variable(&self) -> Option<Var> {
-        let mut variables = self.functions.keys();
-        let first = variables.next()?;
-        (variables.next().is_none() && self.truths.is_empty()).then_some(*first)
-    }
-
     /// The approximate size of the sum in bytes.
     pub(crate) fn bytes(&self) -> usize {
         let tables = self.functions.values().map(|function| match function {
@@ -49,7 +42,7 @@ impl Sum {
                 (None, Function::Times(b)) => Function::Times(add(0, *b)?),
                 (Some(Function::Times(a)), Function::Times(b)) => Function::Times(add(a, *b)?),
                 (mine, _) => {
-                    let domain = &forms.variables[var].domain;
+                    let domain = forms.domain(var);
                     forms.meter.step(16 * domain.len())?;
                     let value = |function: &Function, at: usize| match function {
                         Function::Times(times) => times.checked_mul(domain[at]),
@@ -121,7 +114,15 @@ impl Forms {
         Ok(sum)
     }
 
-    /// A function of a sum that depends on at most one variable; `None` if it depends on more.
+    /// The variable, if a sum is a function of exactly one, whose values are listed.
+    pub(crate) fn only_variable(&self, sum: &Sum) -> Option<Var> {
+        let mut variables = sum.functions.keys();
+        let first = variables.next()?;
+        let is_only = variables.next().is_none() && sum.truths.is_empty();
+        (is_only && !self.is_interval(*first)).then_some(*first)
+    }
+
+    /// A function of a sum that depends on at most one variable with a list of values; otherwise `None`.
     pub(crate) fn of_one_variable(
         &self,
         sum: &Sum,
@@ -131,7 +132,7 @@ impl Forms {
         if let Some(number) = sum.decided() {
             return Ok(Some(Sum::number(function(number)?)));
         }
-        let Some(var) = sum.only_variable() else { return Ok(None) };
+        let Some(var) = self.only_variable(sum) else { return Ok(None) };
         let table = self.domain(var).iter().map(|&x| function(self.value(sum, &|_| x)?));
         self.function(var, table.collect::<Built<_>>()?).map(Some)
     }
@@ -160,12 +161,11 @@ impl Forms {
             Ok(())
         };
         for (&var, function) in &sum.functions {
-            let domain = self.domain(var);
             let (least, most) = match function {
                 Function::Times(times) => {
-                    let ends = domain.first().zip(domain.last());
+                    let ends = self.variables[var].domain.ends();
                     let ends =
-                        ends.and_then(|(a, b)| times.checked_mul(*a).zip(times.checked_mul(*b)));
+                        ends.and_then(|(a, b)| times.checked_mul(a).zip(times.checked_mul(b)));
                     ends.ok_or(BuildError::Number)?
                 }
                 Function::Table(table) => {
@@ -185,6 +185,9 @@ impl Forms {
     pub(crate) fn values_of(&self, sum: &Sum, most: usize) -> Built<Option<BTreeSet<i64>>> {
         let mut parts: Vec<BTreeSet<i64>> = Vec::new();
         for (&var, function) in &sum.functions {
+            if self.is_interval(var) {
+                return Ok(None);
+            }
             let domain = self.domain(var);
             self.meter.step(64 * domain.len())?;
             parts.push(domain.iter().map(|&x| self.apply(var, function, x)).collect());
