@@ -63,11 +63,10 @@ pub(crate) fn with_signs(
 
 /// Cuts a drawing into words if it is a list of numbers, and else into characters without frames and bars.
 fn cut(text: &str) -> Rows {
-    let is_list_of = |line: &str| line.contains(is_list);
-    let has_minus_one = text.split_whitespace().any(|word| word == "-1");
+    let are_words = text.contains(is_list) || text.split_whitespace().any(|word| word == "-1");
     let framed = text.contains(is_frame);
     let row = |line: &str| -> Vec<(usize, String)> {
-        if has_minus_one || text.lines().any(is_list_of) {
+        if are_words {
             let words = line.split(|c: char| c.is_whitespace() || is_list(c));
             let words = words.filter(|word| !word.is_empty()).enumerate();
             return words.map(|(at, word)| (2 * at, word.to_owned())).collect();
