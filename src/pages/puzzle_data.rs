@@ -13,7 +13,7 @@ use crate::peg::{answer::Claim, draw::layout::Layout, rules, verify::Verified};
 pub fn data(puzzle: &Puzzle, lines: &[Line], answer: Option<&Verified>) -> Value {
     let board = puzzle.board();
     let layout = Layout::new(board);
-    let mut shape = shape(board);
+    let mut shape = size_and_points(&layout);
     let names = Scheme::ALL.into_iter().chain([Scheme::Own]).filter_map(|scheme| {
         let names = Names::new(board, scheme).ok()?;
         Some((scheme.word().to_owned(), names.iter().collect::<Value>()))
@@ -61,7 +61,10 @@ pub fn claim(claim: Claim) -> Value {
 
 /// The size of a board's picture, and the middles of its holes.
 pub fn shape(board: &Board) -> Value {
-    let layout = Layout::new(board);
+    size_and_points(&Layout::new(board))
+}
+
+fn size_and_points(layout: &Layout) -> Value {
     let round = |x: f64| (x * 1e4).round() / 1e4;
     let points = layout.points.iter().map(|&(x, y)| [round(x), round(y)]);
     json!({

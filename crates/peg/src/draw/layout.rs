@@ -43,11 +43,18 @@ impl Layout {
             }
         };
         let points: Vec<(f64, f64)> = board.all_holes().map(place).collect();
-        let close = |a: (f64, f64), b: (f64, f64)| (a.0 - b.0).hypot(a.1 - b.1) < 1.01;
-        let holes = points.len() as Hole;
-        let pairs = (0..holes).flat_map(move |a| (a + 1..holes).map(move |b| (a, b)));
-        let at = |hole: Hole| points[usize::from(hole)];
-        let neighbours = pairs.filter(|&(a, b)| close(at(a), at(b))).collect();
+        let steps: &[(i32, i32)] = match board.lattice() {
+            Lattice::Square | Lattice::None => &[(0, 1), (1, 0)],
+            Lattice::Triangular => &[(0, 1), (1, 0), (1, 1)],
+        };
+        let after = |hole: Hole| {
+            let (row, column) = board.place(hole);
+            let next = move |(down, right): &(i32, i32)| {
+                Some((hole, board.hole_at(row + down, column + right)?))
+            };
+            steps.iter().filter_map(next)
+        };
+        let neighbours = board.all_holes().flat_map(after).collect();
         Self::of(&points, neighbours)
     }
 
@@ -89,6 +96,25 @@ fn side_by_side(board: &Board) -> Vec<(Hole, Hole)> {
 mod tests {
     use super::*;
     use crate::board::lattice::Directions;
+
+    #[test]
+    fn neighbours_are_the_holes_at_distance_one() {
+        let drawing = "o.oo.oo\noo.ooo\n.oooo.o\nooooo".replace('.', " ");
+        for (lattice, directions) in
+            [(Lattice::Square, Directions::All), (Lattice::Triangular, Directions::Lines)]
+        {
+            let board = Board::from_drawing(&drawing, lattice, directions).expect("a board");
+            let layout = Layout::new(&board);
+            let apart = |a: Hole, b: Hole| {
+                let ((x, y), (u, v)) = (layout.point(a), layout.point(b));
+                (x - u).hypot(y - v)
+            };
+            let holes = board.holes() as Hole;
+            let pairs = (0..holes).flat_map(|a| (a + 1..holes).map(move |b| (a, b)));
+            let close: Vec<_> = pairs.filter(|&(a, b)| apart(a, b) < 1.01).collect();
+            assert_eq!(layout.neighbours(), close);
+        }
+    }
 
     #[test]
     fn triangles_are_equilateral() {

@@ -9,8 +9,10 @@ use std::collections::VecDeque;
 
 use crate::board::position::Hole;
 
-/// The steps that are taken.
+/// The steps that are taken, unless the pairs of holes are so many that this would be more than [`MOST_WORK`].
 const STEPS: usize = 300;
+/// The most pairs of holes in all steps together, half a second of work.
+const MOST_WORK: usize = 60_000_000;
 /// No two holes are nearer than this, in units of the distance of neighbours of a lattice ...
 const NEAREST: f64 = 1.0;
 /// ... unless the picture would have to be enlarged more than this.
@@ -26,7 +28,8 @@ pub(super) fn places(holes: usize, lines: &[(Hole, Hole)]) -> Vec<(f64, f64)> {
         return at;
     }
     let distances = distances(holes, lines);
-    for _ in 0..STEPS {
+    let steps = STEPS.min(MOST_WORK / (holes * holes).max(1));
+    for _ in 0..steps {
         let mut next = Vec::with_capacity(holes);
         for (one, &(x, y)) in at.iter().enumerate() {
             let (mut sum, mut weights) = ((0.0, 0.0), 0.0);
