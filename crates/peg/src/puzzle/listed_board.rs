@@ -202,6 +202,9 @@ impl Changes {
         jumps.extend(one_way.map(|three| Jump { from: three[0], over: three[1], to: three[2] }));
         let without: Vec<(&Item, Vec<Hole>)> =
             self.without.iter().filter_map(|item| Some((item, read(item)?))).collect();
+        if without.is_empty() {
+            return jumps;
+        }
         let known: FxHashSet<Jump> = jumps.iter().copied().collect();
         let mut left_out = FxHashSet::default();
         for (item, run) in without {
