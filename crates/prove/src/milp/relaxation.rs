@@ -12,7 +12,7 @@ use crate::milp::regions;
 use soliter_base::control::{Control, Stop};
 use soliter_peg::answer::{Detail, Finding, Prover};
 use soliter_peg::puzzle::{Finish, Puzzle};
-use soliter_peg::{board::Jump, board::position::Hole, puzzle::ends::Ends};
+use soliter_peg::{board::position::Hole, puzzle::ends::Ends};
 use soliter_solvers::highs::back_end::{self, Proof};
 use soliter_solvers::highs::{claims::least_whole, program::Program};
 
@@ -25,17 +25,36 @@ struct Relaxation<'a> {
     program: Program,
     /// How often each jump is made.
     uses: Vec<Variable>,
+    /// For each hole, the jumps that begin in it, those that remove its peg, and those that end in it.
+    from: Vec<Vec<Variable>>,
+    taken: Vec<Vec<Variable>>,
+    into: Vec<Vec<Variable>>,
 }
 
 impl<'a> Relaxation<'a> {
-    fn new(ends: &'a Ends<'a>) -> Self {
-        let mut relaxation = Self { ends, program: Program::default(), uses: Vec::new() };
-        for jump in 0..ends.board().jumps().len() {
-            let column = relaxation.number(format!("Uses[{}]", ends.jump_name(jump)));
+    fn new(ends: &'a Ends<'a>, control: &Control) -> Result<Self, Stop> {
+        let none = vec![Vec::new(); ends.board().holes()];
+        let (from, taken, into) = (none.clone(), none.clone(), none);
+        let program = Program::default();
+        let mut relaxation = Self { ends, program, uses: Vec::new(), from, taken, into };
+        for (number, jump) in ends.board().jumps().iter().enumerate() {
+            relaxation.check(control)?;
+            let column = relaxation.number(format!("Uses[{}]", ends.jump_name(number)));
             relaxation.uses.push(column);
+            let [from, over, to] = [jump.from, jump.over, jump.to].map(usize::from);
+            relaxation.from[from].push(column);
+            relaxation.taken[from].push(column);
+            relaxation.taken[over].push(column);
+            relaxation.into[to].push(column);
         }
-        relaxation.balance();
-        relaxation
+        relaxation.balance(control)?;
+        Ok(relaxation)
+    }
+
+    /// Checks the limits, also that of the memory for solving what has been built so far.
+    fn check(&self, control: &Control) -> Result<(), Stop> {
+        self.program.check(control)?;
+        control.check_memory(self.program.bytes(10))
     }
 
     fn number(&mut self, name: String) -> Variable {
@@ -66,15 +85,16 @@ impl<'a> Relaxation<'a> {
     }
 
     /// `Balance`: in every hole, start - pegs removed by jumps + pegs brought by jumps = finish.
-    fn balance(&mut self) {
+    fn balance(&mut self, control: &Control) -> Result<(), Stop> {
         let starts = self.pegs_at("Start", self.ends.start.clone());
         let finishes = self.pegs_at("Finish", self.ends.finish.clone());
         for (hole, (start, finish)) in self.ends.holes().zip(starts.into_iter().zip(finishes)) {
-            let taken = self.sum(|jump| jump.from == hole || jump.over == hole);
-            let brought = self.sum(|jump| jump.to == hole);
+            self.check(control)?;
+            let (taken, brought) = (sum(&self.taken, hole), sum(&self.into, hole));
             let name = format!("Balance[{}]", self.ends.name(hole));
             self.program.row(name, constraint!(taken - brought == start - finish));
         }
+        Ok(())
     }
 
     /// Adds the moves: each starts and ends in a hole, and one begins in each Merson region to be opened.
@@ -82,10 +102,11 @@ impl<'a> Relaxation<'a> {
         let holes: Vec<Hole> = self.ends.holes().collect();
         let mut starts = Vec::new();
         for &hole in &holes {
+            self.check(control)?;
             let name = self.ends.name(hole).to_owned();
             let start = self.number(format!("MovesFrom[{name}]"));
             let end = self.number(format!("MovesTo[{name}]"));
-            let (out, into) = (self.sum(|j| j.from == hole), self.sum(|j| j.to == hole));
+            let (out, into) = (sum(&self.from, hole), sum(&self.into, hole));
             let flow = constraint!(out.clone() - into.clone() == start - end);
             self.program.row(format!("Flow[{name}]"), flow);
             self.program.row(format!("MovesFrom[{name}]"), constraint!(start <= out));
@@ -100,16 +121,16 @@ impl<'a> Relaxation<'a> {
         self.program.minimise(starts.into_iter().sum());
         Ok(())
     }
+}
 
-    fn sum(&self, test: impl Fn(&Jump) -> bool) -> Expression {
-        let columns = self.ends.board().jumps().iter().zip(&self.uses);
-        columns.filter(|(jump, _)| test(jump)).map(|(_, &column)| column).sum()
-    }
+/// The number of times that the jumps of a hole are made.
+fn sum(jumps: &[Vec<Variable>], hole: Hole) -> Expression {
+    jumps[usize::from(hole)].iter().sum()
 }
 
 /// The program whose objective is a lower bound on the moves.
 pub(super) fn program(ends: &Ends<'_>, control: &Control) -> Result<Program, Stop> {
-    let mut relaxation = Relaxation::new(ends);
+    let mut relaxation = Relaxation::new(ends, control)?;
     relaxation.count_moves(control)?;
     Ok(relaxation.program)
 }
@@ -117,7 +138,6 @@ pub(super) fn program(ends: &Ends<'_>, control: &Control) -> Result<Program, Sto
 /// A lower bound, at least 1, on the moves of every solution; `None` if the puzzle is proved impossible.
 pub(super) fn bound(ends: &Ends<'_>, control: &Control) -> Result<Option<usize>, Stop> {
     let program = program(ends, control)?;
-    control.check_memory(program.bytes(10))?;
     let outcome = back_end::run(program, control);
     match outcome.proof {
         Proof::Infeasible => Ok(None),
@@ -145,7 +165,7 @@ pub(super) fn most_uses(ends: &Ends<'_>, control: &Control) -> Vec<usize> {
         if control.check().is_err() {
             return jumps;
         }
-        let mut relaxation = Relaxation::new(ends);
+        let Ok(mut relaxation) = Relaxation::new(ends, control) else { return jumps };
         relaxation.program.minimise(-1.0 * relaxation.uses[jump]);
         let outcome = back_end::run_within_nodes(relaxation.program, NODES_A_JUMP, control);
         let least = (outcome.proof == Proof::Optimal).then(|| least_whole(outcome.bound)).flatten();
@@ -158,9 +178,8 @@ pub(super) fn most_uses(ends: &Ends<'_>, control: &Control) -> Vec<usize> {
 pub fn refute(puzzle: &Puzzle, control: &Control) -> Option<Finding> {
     let clock = Instant::now();
     let ends = Ends::new(puzzle);
-    let relaxation = Relaxation::new(&ends);
+    let relaxation = Relaxation::new(&ends, control).ok()?;
     let (rows, columns) = relaxation.program.size();
-    control.check_memory(relaxation.program.bytes(10)).ok()?;
     let outcome = back_end::run(relaxation.program, control);
     let (formulation, nodes) = ("relaxation", outcome.nodes);
     let believed_once = control.solver_settings().believe_once;
