@@ -4,6 +4,8 @@ use std::io::Read as _;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
+use serde_json::json;
+
 use crate::serve::client::{Answer, Server, get, post, read_all, read_until, send, serve};
 use crate::serve::{LATIN, LONG, computing, soon};
 
@@ -131,4 +133,53 @@ fn two_hundred_requests_sixteen_at_a_time() {
     let mut errors = String::new();
     server.process.stderr.take().expect("a pipe").read_to_string(&mut errors).expect("text");
     assert!(!errors.contains("panicked"), "{errors}");
+}
+
+/// Long requests of every kind: texts that are hard to read, and puzzles that take hours.
+fn long_requests() -> Vec<(&'static str, String)> {
+    let check = |solution: String| json!({ "puzzle": { "name": "gardner/latin-cross" }, "solution": solution });
+    let board = format!(
+        "model = {{ board = '''\n{}''' }}\nstart = 'full'\nfinish = {{ pegs = 1 }}\n",
+        ("o".repeat(200) + "\n").repeat(200)
+    );
+    let board = json!({ "text": board });
+    let jumps: Vec<String> = (1..6_000).map(|n| format!("{n}-{}", n + 2)).collect();
+    let long = json!({ "name": "boards/wiegleb-central-game" });
+    let game = json!({ "name": "corridor/9x9-ten-sticks" });
+    let requests = [
+        ("/api/check", check(format!("45-25,{}43-45", " ".repeat(240_000)))),
+        ("/api/check", check("(".repeat(20_000))),
+        ("/api/check", check("{".repeat(240_000))),
+        ("/api/check", check("7".repeat(240_000))),
+        ("/api/check", check(format!("45-25\n{}", "zzz\n".repeat(40_000)))),
+        ("/api/check", check(("o.".repeat(1950) + "\n").repeat(16))),
+        ("/api/check", json!({ "puzzle": board, "solution": jumps.join(", ") })),
+        ("/api/read", json!({ "puzzle": board })),
+        ("/api/solve", json!({ "puzzle": board })),
+        ("/api/hint", json!({ "puzzle": board, "jumps": [] })),
+        ("/api/solve", json!({ "puzzle": long })),
+        ("/api/certify", json!({ "puzzle": long })),
+        ("/api/count", json!({ "puzzle": long, "what": "games" })),
+        ("/api/game/values", json!({ "puzzle": game, "moves": [] })),
+        ("/api/game/analysis", json!({ "puzzle": game, "moves": [] })),
+    ];
+    requests.into_iter().map(|(path, body)| (path, body.to_string())).collect()
+}
+
+/// Three clients send a long request and leave. Their computations may take an hour, but give up their places,
+/// so the next client is served.
+#[test]
+fn clients_that_leave_cost_the_next_one_nothing() {
+    let server = serve(&["--solves", "1", "--time-limit", "1h"]);
+    for (path, body) in long_requests() {
+        for _ in 0..3 {
+            let mut stream = send(&server, &post(path, &body));
+            let _ = stream.set_read_timeout(Some(Duration::from_millis(200)));
+            let _ = stream.read(&mut [0; 64]);
+        }
+        soon("a computation goes on without its client", || computing(&server) == 0);
+        let mut next = send(&server, &post("/api/solve", LATIN));
+        let answer = read_until(&mut next, "\"optimal\"");
+        assert!(answer.starts_with("HTTP/1.1 200"), "{path}: {answer}");
+    }
 }
