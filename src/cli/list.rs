@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 
 use serde::Serialize;
 use soliter::base::diagnostic::suggestion;
-use soliter::base::wording::{counted, short};
+use soliter::base::wording::{counted, grouped, short};
 use soliter::library;
 use soliter::load::load;
 use soliter::peg::puzzle::model::Model;
@@ -47,7 +47,12 @@ pub(crate) fn run(session: &Session, args: &ListArgs) -> Outcome {
         return Ok(Exit::Answered);
     }
     if all.is_empty() {
-        output::note("no built-in entry matches; `soliter list` shows all");
+        session.note("no built-in entry matches; `soliter list` shows all");
+    }
+    if session.options.quiet {
+        let entries = if all.len() == 1 { "entry" } else { "entries" };
+        output::answer(&format!("{} built-in {entries}\n", grouped(all.len() as u128)))?;
+        return Ok(Exit::Answered);
     }
     let narrowed = !args.words.is_empty() || args.solved || args.pegs.is_some() || board.is_some();
     let text = if narrowed { to_text(&all) } else { by_folder(all) };

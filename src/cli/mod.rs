@@ -159,7 +159,9 @@ fn usage(mut fault: clap::Error) -> ExitCode {
         _ => printed(&fault.render().ansi().to_string()),
     };
     let is_json = is_given("--format", "json", std::env::args_os().skip(1));
-    Reporter::new(is_json, None).finish(outcome).into()
+    let mut words = std::env::args_os().skip(1).take_while(|word| word != "--");
+    let is_quiet = words.any(|word| word == "-q" || word == "--quiet");
+    Reporter::new(is_json, is_quiet, None).finish(outcome).into()
 }
 
 /// Whether a word that is not a command follows `help`.

@@ -56,7 +56,7 @@ impl Session {
         subject: Option<(&'static str, &str)>,
     ) -> Self {
         let cancelled = Arc::new(AtomicBool::new(false));
-        let reporter = Arc::new(Reporter::new(options.json(), subject));
+        let reporter = Arc::new(Reporter::new(options.json(), options.quiet, subject));
         let last = Arc::clone(&reporter);
         let time = options.time_limit.map(|limit| limit.0);
         let last_word = move |work: &Work| {
@@ -90,40 +90,44 @@ impl Session {
             ));
         }
         let cores = std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
-        if let Some(wanted) = options.threads.filter(|&wanted| wanted > cores) {
-            output::note(&format!(
-                "note: using {cores} threads (one per core); {wanted} were requested"
-            ));
+        let wanted = options.threads.filter(|&wanted| wanted > cores);
+        if wanted.is_some() {
             options.threads = Some(cores);
         }
         let paint = Paint::detect(options.ascii);
         let waited = Cell::default();
-        Self { arguments, options, paint, reporter, cancelled, base_memory, waited }
+        let session = Self { arguments, options, paint, reporter, cancelled, base_memory, waited };
+        if let Some(wanted) = wanted {
+            session.note(&format!(
+                "note: using {cores} threads (one per core); {wanted} were requested"
+            ));
+        }
+        session
     }
 
-    /// Writes an answer: a report as an object in JSON, or a text.
+    /// Writes an answer: a report as an object in JSON, or a text, of which `--quiet` leaves the first line.
     pub(crate) fn answer(
         &self,
         report: &impl Serialize,
         text: impl FnOnce() -> String,
     ) -> io::Result<()> {
-        if self.options.json() { output::object(report) } else { output::answer(&text()) }
+        if self.options.json() { output::object(report) } else { self.answer_text(text()) }
     }
 
-    /// Like [`Self::answer`], with the first line of the text alone if `--quiet` is given.
-    pub(crate) fn answer_by_line(
-        &self,
-        report: &impl Serialize,
-        text: impl FnOnce() -> String,
-    ) -> io::Result<()> {
-        self.answer(report, || {
-            let mut text = text();
-            if self.options.quiet {
-                let end = text.find('\n').map_or(text.len(), |end| end + 1);
-                text.truncate(end);
-            }
-            text
-        })
+    /// Writes an answer, of which `--quiet` leaves the first line.
+    pub(crate) fn answer_text(&self, mut text: String) -> io::Result<()> {
+        if self.options.quiet {
+            let end = text.find('\n').map_or(text.len(), |end| end + 1);
+            text.truncate(end);
+        }
+        output::answer(&text)
+    }
+
+    /// Writes a remark to standard error, unless `--quiet` is given.
+    pub(crate) fn note(&self, line: &str) {
+        if !self.options.quiet {
+            output::note(line);
+        }
     }
 
     /// A sentence about a line, and the line itself; without `--quiet` also its drawings, and the seconds.

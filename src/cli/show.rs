@@ -20,8 +20,8 @@ use soliter::peg::{
 };
 
 use crate::cli::check::unread;
+use crate::cli::output::failure::{Failure, Outcome, Reason};
 use crate::cli::output::paint::{counted, shown, strong};
-use crate::cli::output::{self, failure::Failure, failure::Outcome, failure::Reason};
 use crate::cli::{
     args::ShowArgs, files::Loaded, games::show::Show, output::exit::Exit, session::Session,
 };
@@ -102,7 +102,7 @@ fn text(session: &Session, args: &ShowArgs, source: &Arc<Source>, noun: &str) ->
     }
     let title = library::entry(source, "title");
     let report = json!({ noun: args.file, "title": title, "text": source.text });
-    session.answer_by_line(&report, || {
+    session.answer(&report, || {
         let lines = source.text.lines().map(shown).collect::<Vec<_>>();
         lines.join("\n") + "\n"
     })?;
@@ -112,7 +112,7 @@ fn text(session: &Session, args: &ShowArgs, source: &Arc<Source>, noun: &str) ->
 fn model(session: &Session, args: &ShowArgs, source: &Arc<Source>) -> Outcome {
     let model = Model::parse(source)?;
     for remark in &model.remarks {
-        output::note(&format!("note: {}: {remark}", args.file));
+        session.note(&format!("note: {}: {remark}", args.file));
     }
     let Model { title, board, scheme, .. } = &model;
     let names = Names::new(board, session.options.notation.unwrap_or(*scheme))
@@ -141,7 +141,7 @@ fn model(session: &Session, args: &ShowArgs, source: &Arc<Source>) -> Outcome {
         report["changed"] = json!(board.is_drawn());
         report["interchangeable"] = json!(twins);
     }
-    session.answer_by_line(&report, || {
+    session.answer(&report, || {
         if session.options.quiet {
             return format!(
                 "{}: {}, {}, {symmetries} {}\n",
@@ -211,7 +211,7 @@ fn puzzle(session: &Session, args: &ShowArgs, puzzle: &Puzzle, aim: Option<&Aim>
     if !puzzle.marked().is_empty() {
         report["marked"] = json!(puzzle.marked().named(names));
     }
-    session.answer_by_line(&report, || puzzle_text(session, puzzle, aim))?;
+    session.answer(&report, || puzzle_text(session, puzzle, aim))?;
     Ok(Exit::Answered)
 }
 
@@ -276,6 +276,10 @@ fn positions(
     let reason = if is_readable { Reason::WrongSolution } else { Reason::UnreadableSolution };
     let message = if is_readable { ILLEGAL } else { UNREADABLE };
     pictures::record(&args.pictures, puzzle, judgement)?;
+    let failure = Failure::new(reason, message, CHECK);
+    if session.options.quiet && !whole && !session.options.json() {
+        return Err(failure);
+    }
     if !args.pictures.takes_stdout() {
         let names = puzzle.names();
         let positions = judgement.replay.positions.iter().map(|one| names.position(one));
@@ -289,7 +293,7 @@ fn positions(
             "legal": is_readable.then_some(whole),
             "error": (!whole).then_some(wrong),
         });
-        session.answer_by_line(&report, || {
+        session.answer(&report, || {
             if session.options.quiet {
                 return format!("{}: {}\n", strong(puzzle.title()), names.line(&line));
             }
@@ -302,6 +306,6 @@ fn positions(
         return Ok(Exit::Answered);
     }
     // The JSON object has been written already.
-    Failure::new(reason, message, CHECK).say();
+    session.reporter.say(&failure);
     Ok(reason.exit())
 }

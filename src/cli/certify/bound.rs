@@ -118,7 +118,7 @@ pub(crate) fn verify(session: &Session, args: &VerifyArgs) -> Outcome {
         Err(refusal) => return refused(session, args, &refusal),
     };
     let report = to_json(&args.file, puzzle.as_ref().zip(fact.as_ref()), &bounded, seconds);
-    session.answer_by_line(&report, || {
+    session.answer(&report, || {
         let (leaves, took) = (leaves(&bounded), paint::seconds(seconds));
         let (head, about) = match fact {
             Some(fact) => (fact.phrase, "soliter generated the program again and compared it"),

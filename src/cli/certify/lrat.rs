@@ -146,7 +146,7 @@ pub(crate) fn verify(session: &Session, args: &VerifyArgs) -> Outcome {
     };
     let of = puzzle.as_ref().map(Puzzle::title);
     let report = to_json(&args.file, of, &refuted, seconds);
-    session.answer_by_line(&report, || {
+    session.answer(&report, || {
         let (steps, took) = (steps(&refuted), paint::seconds(seconds));
         let (head, about) = if let Some(puzzle) = &puzzle {
             let about =

@@ -230,7 +230,7 @@ pub(crate) fn verify(session: &Session, args: &VerifyArgs) -> Outcome {
         _ => built_in_title(&certified),
     };
     let report = certificate(&args.file, &certified, title.as_deref(), seconds);
-    session.answer_by_line(&report, || {
+    session.answer(&report, || {
         let of = title.as_deref().unwrap_or("the puzzle below");
         let head = verdict(true, format!("correct: {of}: {}", proved(certified.proved)));
         let positions = positions(&certified);

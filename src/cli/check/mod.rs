@@ -10,14 +10,14 @@ use std::sync::Arc;
 
 use serde_json::json;
 use soliter::base::{control::Stop, diagnostic::Source};
-use soliter::peg::judge::{CheckReport, Lost, Verdict, fewest_moves, judge, lost};
+use soliter::peg::judge::{CheckReport, Judgement, Lost, Verdict, fewest_moves, judge, lost};
 #[cfg(feature = "milp")]
 use soliter::peg::milp::weights::first_loss::first_loss;
 use soliter::peg::puzzle::Puzzle;
 use soliter::text::solutions;
 
 use crate::cli::check::usual_limits::{COMPARISON, ORACLE};
-use crate::cli::check::words::{Origin, comment, one_line, verdict_text};
+use crate::cli::check::words::{Origin, comment, in_one_line, one_line, verdict_text};
 use crate::cli::files::{Loaded, piped};
 use crate::cli::output::failure::{Failure, Outcome, RAISE};
 use crate::cli::session::Session;
@@ -53,7 +53,7 @@ pub(crate) fn run(session: &Session, args: &CheckArgs) -> Outcome {
                 ));
             }
             let (name, analyse) = (&*args.file, args.analyse);
-            if origin == Origin::Piped && !session.options.json() {
+            if origin == Origin::Piped && !session.options.json() && !session.options.quiet {
                 output::answer(&format!("{}:\n", origin.phrase()))?;
             }
             let check = Check { session, name, puzzle: &puzzle, record: source, analyse };
@@ -71,13 +71,11 @@ pub(crate) fn run(session: &Session, args: &CheckArgs) -> Outcome {
             return several(session, args, &puzzle, &solutions, origin);
         }
     }
-    if let Some(faults) = judgement.reading.diagnostics(&source) {
-        Failure::from(faults).say();
-    }
+    point_out(session, &judgement, &source);
     pictures::record(&args.pictures, &puzzle, &judgement)?;
     // If a picture goes to standard output, no text is printed.
     let drawn = args.pictures.takes_stdout();
-    if !drawn && !session.options.json() {
+    if !drawn && !session.options.json() && !session.options.quiet {
         // The verdict comes first, since the rest takes longer.
         output::answer(&verdict_text(&puzzle, &judgement, origin))?;
     }
@@ -95,6 +93,7 @@ pub(crate) fn run(session: &Session, args: &CheckArgs) -> Outcome {
     let loss = match losing {
         Lost::No => None,
         _ if judgement.verdict == Verdict::Unreadable => None,
+        _ if session.options.quiet && !session.options.json() => None,
         // The first jump after which weights prove the puzzle lost.
         _ => first_loss(&puzzle, &judgement.replay.positions, &control.within_usual(ORACLE))
             .filter(|loss| loss.jump > 0),
@@ -111,6 +110,8 @@ pub(crate) fn run(session: &Session, args: &CheckArgs) -> Outcome {
             told["lost_weights"] = weights::to_json(&puzzle, loss);
         }
         output::object(&told)?;
+    } else if session.options.quiet {
+        output::answer(&in_one_line(&puzzle, &judgement, origin, losing, fewest))?;
     } else {
         output::answer(&comment(session, &puzzle, &judgement, losing, fewest))?;
         #[cfg(feature = "milp")]
@@ -120,17 +121,24 @@ pub(crate) fn run(session: &Session, args: &CheckArgs) -> Outcome {
     }
     match fewest {
         // The solution is legal, so a proof that excludes it is wrong.
-        Some(claim) if judgement.beats(claim) => Ok(beaten()),
+        Some(claim) if judgement.beats(claim) => Ok(beaten(session)),
         _ => Ok(Exit::of_verdict(judgement.verdict)),
     }
 }
 
+/// Shows the first place of a text that could not be read. With `--quiet`, the verdict names it.
+fn point_out(session: &Session, judgement: &Judgement, source: &Arc<Source>) {
+    if let Some(faults) = judgement.reading.diagnostics(source).filter(|_| !session.options.quiet) {
+        session.reporter.say(&faults.into());
+    }
+}
+
 /// Reports that a legal solution refutes a proof.
-fn beaten() -> Exit {
+fn beaten(session: &Session) -> Exit {
     let message = "the solution is legal and better than the proved minimum";
     let help = "this is a bug in soliter; please report it with the puzzle and the solution";
     // The object has been written, so this is reported on standard error only.
-    Failure::disagreement(message, help).say();
+    session.reporter.say(&Failure::disagreement(message, help));
     Exit::Disagreement
 }
 

@@ -15,8 +15,8 @@ use soliter::text::solutions;
 
 use crate::cli::args::CheckArgs;
 use crate::cli::check::usual_limits::{COMPARISON, ORACLE};
-use crate::cli::check::words::{Origin, comment, verdict_text};
-use crate::cli::check::{beaten, unread};
+use crate::cli::check::words::{Origin, comment, in_one_line, verdict_text};
+use crate::cli::check::{beaten, point_out, unread};
 use crate::cli::output::failure::{Failure, Outcome, RAISE};
 use crate::cli::output::paint::{counted, verdict};
 use crate::cli::output::{self, exit::Exit};
@@ -47,9 +47,7 @@ pub(super) fn run(
     };
     let judged = judged.map_err(unread)?;
     let Judged { judgement, puzzle, beats, is_decided } = judged;
-    if let Some(faults) = judgement.reading.diagnostics(source) {
-        Failure::from(faults).say();
-    }
+    point_out(session, &judgement, source);
     pictures::record(&args.pictures, &puzzle, &judgement)?;
     let claim = judgement.finish_reached.then(|| {
         if matches!(open.aim(), Aim::Holes { .. }) {
@@ -75,6 +73,8 @@ pub(super) fn run(
             told["verdict"] = json!(null);
         }
         output::object(&told)?;
+    } else if is_decided && session.options.quiet {
+        output::answer(&in_one_line(&puzzle, &judgement, origin, losing, claim))?;
     } else if is_decided {
         output::answer(&verdict_text(&puzzle, &judgement, origin))?;
         output::answer(&comment(session, &puzzle, &judgement, losing, claim))?;
@@ -83,10 +83,10 @@ pub(super) fn run(
         output::answer(&format!(
             "legal, with {pegs} left: whether fewer are possible is not known\n"
         ))?;
-        output::note(&format!("note: {RAISE}"));
+        session.note(&format!("note: {RAISE}"));
     }
     if beats || claim.is_some_and(|claim| judgement.beats(claim)) {
-        return Ok(beaten());
+        return Ok(beaten(session));
     }
     Ok(if is_decided { Exit::of_verdict(judgement.verdict) } else { Exit::Limit })
 }
@@ -105,9 +105,7 @@ fn most_pegs(
     let (control, bar) = session.control();
     let mut judgement = judge(&puzzle, &source.text, &args.styles, &control).map_err(unread)?;
     bar.finish_and_clear();
-    if let Some(faults) = judgement.reading.diagnostics(source) {
-        Failure::from(faults).say();
-    }
+    point_out(session, &judgement, source);
     pictures::record(&args.pictures, &puzzle, &judgement)?;
     let left = judgement.replay.last().len();
     let next = legal(&puzzle, judgement.replay.last()).next();
@@ -142,6 +140,8 @@ fn most_pegs(
             (None, None) => format!("stuck with {pegs}: whether more are possible is not known"),
         };
         output::answer(&format!("{}\n", verdict(judgement.finish_reached, text)))?;
+    } else if session.options.quiet {
+        output::answer(&in_one_line(&puzzle, &judgement, origin, Lost::Unknown, None))?;
     } else {
         output::answer(&verdict_text(&puzzle, &judgement, origin))?;
     }

@@ -114,16 +114,41 @@ fn line(judgement: &Judgement) -> String {
     }
 }
 
-/// The style in which a record was read, if it is not the puzzle's notation, and other possible readings.
+/// The verdict of `--quiet`: one line, with the notation if it is not the puzzle's, and what [`comment`] says.
+pub(super) fn in_one_line(
+    puzzle: &Puzzle,
+    judgement: &Judgement,
+    origin: Origin,
+    lost: Lost,
+    fewest: Option<Claim>,
+) -> String {
+    let verdict = verdict(judgement.finish_reached, origin.about(&line(judgement)));
+    let is_incomplete = judgement.verdict == Verdict::Incomplete;
+    let difference = is_incomplete.then(|| difference(puzzle, judgement.replay.last()));
+    let remark = remark(puzzle, judgement, lost, fewest);
+    let parts = [Some(verdict), style(puzzle, judgement), difference, remark];
+    let mut text = parts.into_iter().flatten().collect::<Vec<_>>().join("; ");
+    text.push('\n');
+    text
+}
+
+/// The style in which a record was read, if it is not the puzzle's notation.
+fn style(puzzle: &Puzzle, judgement: &Judgement) -> Option<String> {
+    if judgement.verdict == Verdict::Unreadable {
+        return None;
+    }
+    let (usual, style) = (puzzle.names().scheme(), judgement.style());
+    if judgement.reading.scheme != usual {
+        return Some(format!("read as {style}, not in the puzzle's notation, {}", usual.word()));
+    }
+    (judgement.reading.form != Form::Notation).then(|| format!("read as {style}"))
+}
+
+/// The style, and the remarks in the text.
 fn how_read(puzzle: &Puzzle, judgement: &Judgement) -> String {
     let mut text = String::new();
-    let usual = puzzle.names().scheme();
-    let understood = judgement.verdict != Verdict::Unreadable;
-    let style = judgement.style();
-    if understood && judgement.reading.scheme != usual {
-        let _ = writeln!(text, "read as {style}, not in the puzzle's notation, {}", usual.word());
-    } else if understood && !matches!(judgement.reading.form, Form::Notation) {
-        let _ = writeln!(text, "read as {style}");
+    if let Some(style) = style(puzzle, judgement) {
+        let _ = writeln!(text, "{style}");
     }
     // In a text without a jump, everything is a remark.
     let remarks = &judgement.reading.remarks[..];
@@ -145,19 +170,9 @@ pub(super) fn comment(
     lost: Lost,
     fewest: Option<Claim>,
 ) -> String {
-    if let Some(claim) = fewest {
-        if puzzle.board().fits_word().is_err() {
-            return "fewer moves were not searched for: the board has more than 64 holes\n"
-                .to_owned();
-        }
-        return format!("{}\n", strong(comparison(claim, judgement.replay.moves)));
-    }
-    if judgement.verdict == Verdict::Unreadable {
-        return String::new();
-    }
-    let text = lost_text(puzzle, judgement, lost);
-    if session.options.quiet {
-        return text;
+    let Some(text) = remark(puzzle, judgement, lost, fewest) else { return String::new() };
+    if fewest.is_some() {
+        return format!("{text}\n");
     }
     let (board, last) = (puzzle.board(), judgement.replay.last());
     let panel = |caption, moved| session.paint.position(caption, board, last, moved);
@@ -181,7 +196,23 @@ pub(super) fn comment(
             vec![panel("the solution's end".to_owned(), &Position::EMPTY)]
         }
     };
-    format!("{text}\n{}", beside(&panels, session.paint.columns))
+    format!("{text}\n\n{}", beside(&panels, session.paint.columns))
+}
+
+fn remark(
+    puzzle: &Puzzle,
+    judgement: &Judgement,
+    lost: Lost,
+    fewest: Option<Claim>,
+) -> Option<String> {
+    match fewest {
+        Some(_) if puzzle.board().fits_word().is_err() => {
+            Some("fewer moves were not searched for: the board has more than 64 holes".to_owned())
+        }
+        Some(claim) => Some(strong(comparison(claim, judgement.replay.moves))),
+        None if judgement.verdict == Verdict::Unreadable => None,
+        None => Some(lost_text(puzzle, judgement, lost)),
+    }
 }
 
 fn lost_text(puzzle: &Puzzle, judgement: &Judgement, lost: Lost) -> String {
@@ -192,20 +223,20 @@ fn lost_text(puzzle: &Puzzle, judgement: &Judgement, lost: Lost) -> String {
     };
     match (lost, judgement.replay.jumps()) {
         (Lost::No, jumps) if jumps > 0 && puzzle.finish().accepts(judgement.replay.last()) => {
-            format!("{}, the finish was reached\n", jump(jumps))
+            format!("{}, the finish was reached", jump(jumps))
         }
-        (Lost::No, 0) => "the puzzle can be solved from its start\n".to_owned(),
-        (Lost::No, jumps) => format!("{}, the puzzle can still be solved\n", jump(jumps)),
-        (Lost::After(0), _) => "the puzzle has no solution from its start\n".to_owned(),
+        (Lost::No, 0) => "the puzzle can be solved from its start".to_owned(),
+        (Lost::No, jumps) => format!("{}, the puzzle can still be solved", jump(jumps)),
+        (Lost::After(0), _) => "the puzzle has no solution from its start".to_owned(),
         (Lost::After(number), _) => {
-            format!("{}, the puzzle can no longer be solved\n", jump(number))
+            format!("{}, the puzzle can no longer be solved", jump(number))
         }
         (Lost::Unknown, _) if puzzle.board().fits_word().is_err() => {
-            "a jump that lost the puzzle was not searched for: the board has more than 64 holes\n"
+            "a jump that lost the puzzle was not searched for: the board has more than 64 holes"
                 .to_owned()
         }
         (Lost::Unknown, _) => {
-            "whether the puzzle can still be solved was not settled within the limits\n".to_owned()
+            "whether the puzzle can still be solved was not settled within the limits".to_owned()
         }
     }
 }

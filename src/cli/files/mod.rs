@@ -24,7 +24,6 @@ use soliter::peg::puzzle::{Finish, Puzzle};
 
 use crate::cli::args::file_name::FileName;
 pub(crate) use crate::cli::files::names::Kind;
-use crate::cli::output;
 use crate::cli::output::failure::{Failure, Reason};
 use crate::cli::session::Session;
 
@@ -138,7 +137,7 @@ fn parse_with(
     };
     if let Some(puzzle) = peg {
         for remark in puzzle.remarks() {
-            output::note(&format!("note: {name}: {remark}"));
+            session.note(&format!("note: {name}: {remark}"));
         }
     }
     let unnameable =

@@ -8,7 +8,7 @@ use soliter::games::KINDS;
 use soliter::library;
 use soliter::peg::{notation::Names, puzzle::model::Model};
 
-use crate::cli::output::{self, failure::Failure};
+use crate::cli::output::failure::Failure;
 use crate::cli::{args::file_name::FileName, files, session::Session};
 
 pub(crate) struct NamedBoard {
@@ -47,7 +47,7 @@ impl NamedBoard {
         }
         let model = Model::parse(source)?;
         for remark in &model.remarks {
-            output::note(&format!("note: {board}: {remark}"));
+            session.note(&format!("note: {board}: {remark}"));
         }
         let scheme = session.options.notation.unwrap_or(model.scheme);
         let names = Names::new(&model.board, scheme)

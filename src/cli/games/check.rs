@@ -32,7 +32,11 @@ impl Visitor for Check<'_> {
             Failure::limit(format!("not judged: {stop}"), help)
         })?;
         if let Some(fault) = &replay.fault {
-            wrong(&self.record, fault).say();
+            let fault = wrong(&self.record, fault);
+            // With --quiet, the verdict says the same.
+            if !self.session.options.quiet {
+                self.session.reporter.say(&fault);
+            }
         }
         let values = self.analyse.then(|| judge(&replay, &control)).transpose();
         bar.finish_and_clear();
@@ -47,7 +51,7 @@ impl Visitor for Check<'_> {
         let report = CheckReport::new(self.name, self.puzzle, &replay, &self.record.text, values);
         self.session.answer(&report, || {
             let drawing = replay.game.draw(!self.session.paint.unicode);
-            self.to_text(&report, mistakes.as_ref(), &drawing)
+            Self::to_text(&report, mistakes.as_ref(), &drawing)
         })?;
         Ok(match report.error {
             Some(_) if report.legal.is_none() => Exit::BadInput,
@@ -68,7 +72,7 @@ pub(crate) fn wrong(record: &Arc<Source>, fault: &RecordFault) -> Failure {
 }
 
 impl Check<'_> {
-    fn to_text(&self, report: &CheckReport, mistakes: Option<&Mistakes>, drawing: &str) -> String {
+    fn to_text(report: &CheckReport, mistakes: Option<&Mistakes>, drawing: &str) -> String {
         let plies = counted(report.plies, "move");
         let head = match (&report.error, &report.result) {
             (Some(fault), _) => {
@@ -90,9 +94,7 @@ impl Check<'_> {
             let verb = if report.plies == 1 { "is" } else { "are" };
             let _ = writeln!(text, "the {plies} before it {verb} legal");
         }
-        if !self.session.options.quiet {
-            let _ = write!(text, "\n{drawing}");
-        }
+        let _ = write!(text, "\n{drawing}");
         let values = report.analysis.as_ref().filter(|values| !values.is_empty());
         if let Some((values, mistakes)) = values.zip(mistakes) {
             let _ = write!(text, "\n{}", analysis_text(values, mistakes));

@@ -65,12 +65,15 @@ impl Visitor for Play<'_> {
         };
         let mut prompt = Prompt::open()?;
         let readings = readings(&rules.readings());
-        output::answer(&format!("{} ({readings})\n\n", strong(self.title)))?;
+        let gap = if dialogue.session.options.quiet && side.is_some() { "" } else { "\n" };
+        output::answer(&format!("{} ({readings})\n{gap}", strong(self.title)))?;
         if side.is_none() {
             return dialogue.watched();
         }
         output::answer(&dialogue.answer())?;
-        output::answer(&format!("{}\nhelp lists the commands\n", dialogue.board()))?;
+        if !dialogue.session.options.quiet {
+            output::answer(&format!("{}\nhelp lists the commands\n", dialogue.board()))?;
+        }
         prompt.converse(self.session, |action| dialogue.obey(action))
     }
 }

@@ -10,7 +10,7 @@ use soliter::games::{GamePuzzle, Visitor, board_game::BoardGame, play::record::r
 
 use crate::cli::games::{check::wrong, readings};
 use crate::cli::output::failure::{Failure, Outcome};
-use crate::cli::output::paint::{shown, strong};
+use crate::cli::output::paint::{counted, shown, strong};
 use crate::cli::{args::Pictures, output::exit::Exit, session::Session};
 use crate::cli::{output, pictures};
 
@@ -36,7 +36,7 @@ impl Visitor for Show<'_> {
         if self.pictures.takes_stdout() {
             return Ok(Exit::Answered);
         }
-        self.session.answer_by_line(&ShowReport::new(self.name, self.puzzle, rules), || {
+        self.session.answer(&ShowReport::new(self.name, self.puzzle, rules), || {
             let title = format!("{} ({})", self.puzzle.title, self.puzzle.model);
             let source = self.puzzle.source.as_ref();
             let source = source.map_or_else(String::new, |source| format!("{}\n", shown(source)));
@@ -59,6 +59,15 @@ impl Show<'_> {
         if self.pictures.wanted() {
             let frames = picture::record(&replay, &control).map_err(stopped)?;
             pictures::game(self.pictures, self.puzzle, None, &frames)?;
+        }
+        let options = &self.session.options;
+        if options.quiet && !options.json() && !self.pictures.takes_stdout() {
+            if let Some(fault) = &replay.fault {
+                return Err(wrong(record, fault));
+            }
+            let moves = counted(replay.plies.len(), "move");
+            output::answer(&format!("{}: {moves}\n", shown(&self.puzzle.title)))?;
+            return Ok(Exit::Answered);
         }
         let ascii = !self.session.paint.unicode;
         let mut text = String::new();

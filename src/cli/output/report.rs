@@ -17,15 +17,17 @@ const MOST: usize = 20;
 
 pub(crate) struct Reporter {
     json: bool,
+    /// Whether a failure takes one line, without an excerpt of the text and without advice.
+    quiet: bool,
     /// The key and the name that identify the subject in objects: `puzzle` or `program`.
     subject: Mutex<(&'static str, Option<String>)>,
 }
 
 impl Reporter {
     /// Reports in words, and as objects if `json` is set.
-    pub(crate) fn new(json: bool, subject: Option<(&'static str, &str)>) -> Self {
+    pub(crate) fn new(json: bool, quiet: bool, subject: Option<(&'static str, &str)>) -> Self {
         let subject = subject.map_or(("puzzle", None), |(key, name)| (key, Some(name.to_owned())));
-        Self { json, subject: Mutex::new(subject) }
+        Self { json, quiet, subject: Mutex::new(subject) }
     }
 
     pub(crate) fn turn_to(&self, puzzle: &str) {
@@ -34,7 +36,7 @@ impl Reporter {
 
     /// Reports a failure. Returns the exit of the command or file that failed.
     pub(crate) fn report(&self, failure: &Failure) -> io::Result<Exit> {
-        failure.say();
+        self.say(failure);
         if self.json {
             let object = match failure {
                 Failure::WithObject(_, object) => object,
@@ -49,9 +51,21 @@ impl Reporter {
         let failed = outcome.or_else(|failure| self.report(&failure));
         failed.unwrap_or_else(|error| {
             let failure = Failure::Output(error);
-            failure.say();
+            self.say(&failure);
             failure.exit()
         })
+    }
+
+    /// Reports a failure in words alone.
+    pub(crate) fn say(&self, failure: &Failure) {
+        if self.quiet {
+            let line = plain(&one_line(failure));
+            output::note(
+                &Renderer::styled().render(&[Group::with_title(Level::ERROR.primary_title(line))]),
+            );
+        } else {
+            failure.say();
+        }
     }
 
     fn object(&self, failure: &Failure) -> Value {
@@ -129,11 +143,29 @@ fn list(failure: &Failure, faults: &mut Vec<Value>, more: &mut usize) {
     }
 }
 
+/// The first fault with its place, and the number of the others.
+fn one_line(failure: &Failure) -> String {
+    let (mut faults, mut more) = (Vec::new(), 0);
+    list(failure, &mut faults, &mut more);
+    more += faults.len().saturating_sub(1);
+    let Some(first) = faults.first() else { return failure.to_string() };
+    let mut line = first["message"].as_str().unwrap_or_default().replace('\n', " ");
+    if let (Some(file), Some(row), Some(column)) =
+        (first["file"].as_str(), first["line"].as_u64(), first["column"].as_u64())
+    {
+        let _ = write!(line, " ({}:{row}:{column})", shown(file));
+    }
+    if more > 0 {
+        let _ = write!(line, ", and {} more", grouped(more as u128));
+    }
+    line
+}
+
 /// Advice if standard output cannot be written.
 const FULL: &str = "is the disk full, or standard output closed?";
 
 impl Failure {
-    pub(crate) fn say(&self) {
+    fn say(&self) {
         match self {
             // There is no way to report that this cannot be written.
             Self::Arguments(fault) => drop(fault.print()),

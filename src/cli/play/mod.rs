@@ -83,6 +83,9 @@ impl Table<'_> {
         };
         let head = strong(puzzle.title());
         let jumps = counted(puzzle.jumps(), "jump");
+        if self.session.options.quiet {
+            return format!("{head}, {jumps}, {wanted}\n");
+        }
         format!("{head}, {jumps}, {wanted}\n\n{}\nhelp lists the commands\n", self.board(0))
     }
 

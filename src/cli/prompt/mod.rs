@@ -97,7 +97,7 @@ pub(crate) fn record(session: &Session, name: &str) -> Result<Arc<Source>, Strin
         return Err("say which record: load FILE\n".to_owned());
     }
     files::find(session, &name.into(), files::Kind::Solution).map_err(|failure| {
-        failure.say();
+        session.reporter.say(&failure);
         String::new()
     })
 }

@@ -95,7 +95,7 @@ pub(crate) fn run(session: &Session, args: &GenerateArgs) -> Outcome {
         let why = stopped.map_or_else(String::new, |stop| format!(" ({stop} came first)"));
         let (title, number) = (puzzle.title(), counted(found.len(), "puzzle"));
         let head = strong(format!("{title}, to {finish}: {number} found{why}"));
-        if session.options.quiet || found.is_empty() {
+        if found.is_empty() {
             return format!("{head}\n");
         }
         let (drawn, table) = drawing_and_table(session, &puzzle, &found);

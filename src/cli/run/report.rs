@@ -87,9 +87,14 @@ pub(crate) fn report(
             let _ = writeln!(text, "  line {}  {}", clause.line, clause.name);
         }
         if args.all.is_some() && answer.values.is_some() {
-            text.push_str(&others(solutions, session.options.quiet));
+            let others = others(solutions, session.options.quiet);
+            if session.options.quiet {
+                text = format!("{}; {others}", text.trim_end());
+            } else {
+                text.push_str(&others);
+            }
         }
-        output::answer(&text)?;
+        session.answer_text(text)?;
     }
     Ok(match answer.status {
         ProgramStatus::Solved => solutions.stopped.map_or(Exit::Answered, Exit::of_stop),

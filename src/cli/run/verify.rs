@@ -45,7 +45,7 @@ pub(crate) fn verify(session: &Session, args: &VerifyArgs) -> Outcome {
         About::Program(claim) => phrase(claim),
         About::Sweep { .. } => String::new(),
     };
-    session.answer_by_line(&to_json(&args.file, Some(title), &refuted, seconds), || {
+    session.answer(&to_json(&args.file, Some(title), &refuted, seconds), || {
         let head = verdict(true, format!("correct: {}: {claim}", shown(title)));
         let about = "the clauses were made again by soliter, with the code that made them before";
         format!("{head}\n{}, {}; {about}\n", steps(&refuted), paint::seconds(seconds))

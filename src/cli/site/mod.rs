@@ -23,7 +23,7 @@ use crate::cli::files::engine::{self, EngineScript};
 use crate::cli::files::targets;
 use crate::cli::output::failure::{Failure, Outcome, Reason};
 use crate::cli::output::paint::{counted, seconds, strong};
-use crate::cli::{output, output::exit::Exit, session::Session};
+use crate::cli::{output::exit::Exit, session::Session};
 use answers::{Found, Problem};
 
 /// The data that the puzzles of a board have in common, which are stored once, in a script for the board.
@@ -74,8 +74,8 @@ pub(crate) fn run(session: &Session, args: &SiteArgs) -> Outcome {
             seconds(seconds_taken)
         )
     })?;
-    if engine.is_none() && !session.options.quiet {
-        output::note(
+    if engine.is_none() {
+        session.note(
             "there is no engine.wasm: the pages play puzzles and show what was computed now, but do not solve, \
              check solutions or play board games (see web/build.sh)",
         );

@@ -131,7 +131,7 @@ fn one(
     if let (Some(folder), Claim::Unknown { .. }) = (&args.disk.dir, answer.claim()) {
         let folder = folder.to_string_lossy();
         let folder = paint::shown(&folder);
-        output::note(&format!(
+        session.note(&format!(
             "note: {folder} keeps the complete levels; --resume continues from them"
         ));
     }
@@ -142,7 +142,7 @@ fn one(
     }
     let drawn = pictures::answer(&args.pictures, &puzzle, &answer, more);
     if let Err(failure) = &drawn {
-        failure.say();
+        session.reporter.say(failure);
     }
     if !args.pictures.takes_stdout() {
         session.answer(&report, || {

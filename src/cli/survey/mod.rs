@@ -19,7 +19,7 @@ use crate::cli::files::{named_board::NamedBoard, targets};
 use crate::cli::output::failure::{Failure, Outcome};
 use crate::cli::output::paint::{counted, shown, strong};
 use crate::cli::output::{exit::Exit, paint};
-use crate::cli::{columns, output, pictures, session::Session};
+use crate::cli::{columns, pictures, session::Session};
 use picture::Diagrams;
 use row::Row;
 
@@ -52,8 +52,8 @@ pub(crate) fn run(session: &Session, args: &SurveyArgs) -> Outcome {
     }
     let clock = Instant::now();
     let known = rows.iter().filter(|row| row.is_final()).count();
-    if known > 0 && !session.options.quiet {
-        output::note(&format!("{} of {} known from the file", known, rows.len()));
+    if known > 0 {
+        session.note(&format!("{} of {} known from the file", known, rows.len()));
     }
     run::solve(session, args, &mut rows, &others)?;
     if let Some(folder) = &args.write {
@@ -132,9 +132,6 @@ fn to_text(
     let (title, problems) = (&board.model.title, counted(rows.len(), "problem"));
     let head = format!("{title}: {problems}, {solvable} solvable, {impossible} impossible{rest}");
     let head = strong(head);
-    if session.options.quiet {
-        return format!("{head}\n");
-    }
     let cells: Vec<Vec<String>> = rows.iter().map(|row| row.cells(args)).collect();
     let table = columns::text(&Row::heads(args), &cells);
     let drawn = drawn.text(session, board);

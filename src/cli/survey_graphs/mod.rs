@@ -97,8 +97,8 @@ pub(crate) fn run(session: &Session, args: &SurveyGraphsArgs) -> Outcome {
             "seconds": seconds,
         });
         session.answer(&report, || format!("{summary}\n"))?;
-    } else if !session.options.quiet {
-        output::note(&summary);
+    } else {
+        session.note(&summary);
     }
     match stopped {
         Ok(()) => Ok(Exit::Answered),
