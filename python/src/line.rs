@@ -26,6 +26,10 @@ impl Line {
     pub(crate) fn read(puzzle: &Arc<Puzzle>, moves: &Bound<'_, PyAny>) -> Outcome<Self> {
         let puzzle = Arc::clone(puzzle);
         if let Some(text) = as_text(moves) {
+            // A line without a jump is written as no text.
+            if text.trim().is_empty() {
+                return Ok(Self { puzzle, line: soliter::Line::default() });
+            }
             let judgement = judge(&puzzle, &text, &[], &Control::default()).map_err(stopped)?;
             return match &judgement.mistake {
                 None => Ok(Self { line: judgement.line(), puzzle }),

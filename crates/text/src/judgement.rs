@@ -17,7 +17,7 @@ use soliter_peg::verify::{Replay, replay};
 
 /// The first mistake of a solution.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, thiserror::Error)]
-#[error("jump {index}, {text}: {message}")]
+#[error("{}{message}", place(*index, text))]
 pub struct Mistake {
     /// The number of the jump, from 1.
     pub index: usize,
@@ -27,6 +27,11 @@ pub struct Mistake {
     pub reason: &'static str,
     /// The mistake in a sentence without a full stop.
     pub message: String,
+}
+
+/// The place of a mistake; a text without a jump has none.
+fn place(index: usize, text: &str) -> String {
+    if text.is_empty() { String::new() } else { format!("jump {index}, {text}: ") }
 }
 
 /// The verdict on a solution.
