@@ -386,7 +386,7 @@ mod linux {
     #[test]
     fn threads_are_at_most_the_processors() {
         let folder = tempfile::tempdir().expect("a folder");
-        let output = soliter(folder.path(), &["solve", LATIN, "-q", "--threads", "100000"]);
+        let output = soliter(folder.path(), &["solve", LATIN, "--threads", "100000"]);
         assert_eq!(code(&output), Some(0));
         let errors = String::from_utf8_lossy(&output.stderr);
         assert_eq!(errors.matches("100000 were requested").count(), 1, "{errors}");

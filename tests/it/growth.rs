@@ -5,6 +5,7 @@
 
 #![cfg(target_os = "linux")]
 
+#[cfg(feature = "milp")]
 use std::sync::Arc;
 use std::time::Duration;
 
