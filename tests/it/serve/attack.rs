@@ -133,7 +133,7 @@ fn long_faulty_texts_get_short_answers() {
             ("/api/read", json!({})),
             ("/api/solve", json!({})),
             ("/api/hint", json!({ "jumps": [] })),
-            ("/api/check", json!({ "record": "45-25" })),
+            ("/api/check", json!({ "solution": "45-25" })),
             ("/api/game/position", json!({})),
             ("/api/game/reply", json!({})),
             ("/api/game/values", json!({})),

@@ -15,7 +15,7 @@
 //!   level being built.
 //! * [`elsewhere`]: lets other processes build the levels, which call the kernel on their own machines.
 //! * [`count`]: counts. [`fewest`]: the fewest moves, searched `by_moves` with resource counts under one limit
-//!   after another. [`fault`]: why there is no answer. [`plan`]: the disk space and time of a count.
+//!   after another. [`fault`]: why there is no answer.
 
 mod by_moves;
 pub mod count;
