@@ -6,6 +6,7 @@ mod client;
 mod load;
 mod questions;
 
+use std::process::Command;
 use std::time::{Duration, Instant};
 
 use client::{Server, get, post, serve, talk};
@@ -389,10 +390,11 @@ fn slow_requests_are_cut_off() {
 fn addresses_that_cannot_be_used_are_said() {
     let server = serve(&[]);
     let port = server.address.rsplit(':').next().expect("a port").to_owned();
-    let output = client::command(&["--port", &port]).output().expect("soliter runs");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_soliter"));
+    let output = command.args(["serve", "--port", &port]).output().expect("soliter runs");
     assert_eq!(output.status.code(), Some(2));
     let text = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert!(text.contains("cannot listen on 127.0.0.1:"), "{text}");
+    assert!(text.contains("cannot listen on 127.0.0.1:") && text.contains("--port"), "{text}");
 }
 
 #[cfg(unix)]
