@@ -35,7 +35,7 @@ fn spent() -> Duration {
     Duration::from_nanos(nanoseconds.expect("a number"))
 }
 
-/// The least time for reading a text so many times.
+/// The time for reading a text `times` times: the shortest of `tries` measurements.
 fn time(read: &dyn Fn(&str), text: &str, times: usize, tries: usize) -> Duration {
     let one = || {
         let before = spent();
@@ -110,6 +110,11 @@ fn puzzle(text: &str) {
 
 type Reader = (&'static str, Box<dyn Fn(&str)>);
 
+/// Reads a puzzle in which a text stands, quoted, in the place of `TEXT`.
+fn in_puzzle(file: &'static str) -> Box<dyn Fn(&str)> {
+    Box::new(move |text| puzzle(&file.replace("TEXT", &quoted(text))))
+}
+
 /// Boards, positions and puzzles.
 fn puzzles() -> Vec<Reader> {
     let english = library::model("english").expect("a model");
@@ -138,45 +143,19 @@ fn puzzles() -> Vec<Reader> {
         ),
         (
             "a board in a puzzle",
-            Box::new(|text| {
-                puzzle(&format!(
-                    "model = {{ board = {} }}\nstart = 'full'\nfinish = {{ pegs = 1 }}",
-                    quoted(text)
-                ));
-            }),
+            in_puzzle("model = { board = TEXT }\nstart = 'full'\nfinish = { pegs = 1 }"),
         ),
-        (
-            "a start in a puzzle",
-            Box::new(|text| {
-                puzzle(&format!("model = 'english'\nstart = {}\nfinish = ['44']", quoted(text)));
-            }),
-        ),
+        ("a start in a puzzle", in_puzzle("model = 'english'\nstart = TEXT\nfinish = ['44']")),
         (
             "a solution in a puzzle",
-            Box::new(|text| {
-                let known = format!("[known]\nsolution = {}", quoted(text));
-                puzzle(&format!(
-                    "model = 'english'\nstart = ['43', '44']\nfinish = ['45']\n{known}"
-                ));
-            }),
+            in_puzzle(
+                "model = 'english'\nstart = ['43', '44']\nfinish = ['45']\n[known]\nsolution = TEXT",
+            ),
         ),
-        (
-            "an edge",
-            Box::new(|text| {
-                puzzle(&format!(
-                    "model = {{ edges = [{}] }}\nstart = 'full'\nfinish = {{ pegs = 1 }}",
-                    quoted(text)
-                ));
-            }),
-        ),
+        ("an edge", in_puzzle("model = { edges = [TEXT] }\nstart = 'full'\nfinish = { pegs = 1 }")),
         (
             "graph6 in a puzzle",
-            Box::new(|text| {
-                puzzle(&format!(
-                    "model = {{ graph6 = {} }}\nstart = 'full'\nfinish = {{ pegs = 1 }}",
-                    quoted(text)
-                ));
-            }),
+            in_puzzle("model = { graph6 = TEXT }\nstart = 'full'\nfinish = { pegs = 1 }"),
         ),
         ("PDDL", Box::new(|text| puzzle(&format!("(define (problem p) (:objects {text}")))),
         ("a problem of Debian's", Box::new(|text| puzzle(&format!("1 1 0 0\n3 3\n{text}")))),

@@ -116,7 +116,7 @@ pub(crate) fn run(session: &Session, args: &CheckArgs) -> Outcome {
         output::answer(&comment(session, &puzzle, &judgement, losing, fewest))?;
         #[cfg(feature = "milp")]
         if let Some(loss) = &loss {
-            output::answer(&weights::to_text(session, &puzzle, loss))?;
+            output::answer(&weights::to_text(&puzzle, loss))?;
         }
     }
     match fewest {

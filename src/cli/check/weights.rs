@@ -5,8 +5,6 @@ use soliter::peg::draw::text::board;
 use soliter::peg::milp::weights::first_loss::FirstLoss;
 use soliter::peg::{board::position::Hole, puzzle::Puzzle};
 
-use crate::cli::session::Session;
-
 /// The number of columns of a hole, and its text: its weight, or a dot for 0.
 fn cells(weights: &[i64]) -> (usize, impl Fn(Hole) -> String + '_) {
     let word = |weight: i64| if weight == 0 { ".".to_owned() } else { weight.to_string() };
@@ -30,14 +28,11 @@ pub(super) fn to_json(puzzle: &Puzzle, loss: &FirstLoss) -> Value {
     })
 }
 
-pub(super) fn to_text(session: &Session, puzzle: &Puzzle, loss: &FirstLoss) -> String {
+pub(super) fn to_text(puzzle: &Puzzle, loss: &FirstLoss) -> String {
     let FirstLoss { jump, weights, position, finish } = loss;
-    let line = format!(
-        "weights prove it after jump {jump}: no jump raises their total, and the finish weighs more ({position} < {finish})\n"
-    );
-    if session.options.quiet {
-        return line;
-    }
     let (wide, cell) = cells(weights);
-    format!("{line}\n{}\n", board(puzzle.board(), wide, cell).join("\n"))
+    format!(
+        "weights prove it after jump {jump}: no jump raises their total, and the finish weighs more ({position} < {finish})\n\n{}\n",
+        board(puzzle.board(), wide, cell).join("\n")
+    )
 }

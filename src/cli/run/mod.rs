@@ -52,11 +52,9 @@ pub(crate) fn run(session: &Session, args: &RunArgs) -> Outcome {
     let log = args.solver.log(session, &[target.as_ref().map(|target| target.path)], &inputs)?;
     let asked = Asked { file: &args.file, data: args.data.as_ref(), set: &args.set };
     let Read { model, puzzle, given } = input::read(session, asked)?;
-    if !session.options.quiet {
-        for (class, line) in model.empty_classes() {
-            let empty = format!("nothing appends a record to class {class}, so it is empty");
-            output::note(&format!("warning: {}, line {line}: {empty}", args.file));
-        }
+    for (class, line) in model.empty_classes() {
+        let empty = format!("nothing appends a record to class {class}, so it is empty");
+        session.note(&format!("warning: {}, line {line}: {empty}", args.file));
     }
     if session.options.verbose {
         for note in model.notes() {

@@ -9,9 +9,9 @@ use std::collections::VecDeque;
 
 use crate::board::position::Hole;
 
-/// The steps that are taken, unless the pairs of holes are so many that this would be more than [`MOST_WORK`].
+/// The number of steps; fewer on a board so large that they would exceed [`MOST_WORK`].
 const STEPS: usize = 300;
-/// The most pairs of holes in all steps together, half a second of work.
+/// The limit on steps times pairs of holes.
 const MOST_WORK: usize = 60_000_000;
 /// No two holes are nearer than this, in units of the distance of neighbours of a lattice ...
 const NEAREST: f64 = 1.0;
