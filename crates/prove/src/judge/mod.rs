@@ -141,7 +141,7 @@ mod tests {
     #[test]
     fn a_wrong_record_is_lost_at_some_jump() {
         let puzzle = row();
-        let wrong = judge(&puzzle, "21-1, 41-61", &[], &Control::default()).expect("no limit");
+        let wrong = judge(&puzzle, "21-91, 41-61", &[], &Control::default()).expect("no limit");
         let mistake = wrong.mistake.as_ref().expect("a mistake");
         assert_eq!((mistake.index, mistake.reason), (1, "no-such-hole"));
         assert_eq!(lost(&wrong, &puzzle, &Control::default()), Lost::No);
