@@ -1,5 +1,7 @@
 //! Solves puzzles whose finish leaves the number of pegs open, with one search for each possible number.
 
+use std::cell::LazyCell;
+
 use soliter_base::clock::Instant;
 
 #[cfg(feature = "milp")]
@@ -65,10 +67,9 @@ pub fn solve_open(
     if *open.aim() != Aim::FewestPegs && !open.puzzle().reverse() {
         numbers.reverse();
     }
-    let puzzles: Vec<Puzzle> = numbers.iter().map(|&pegs| open.with_pegs(pegs)).collect();
     let mut known =
-        if method == Method::Auto { refuted(&puzzles, open.aim(), control)? } else { Vec::new() };
-    known.resize(puzzles.len(), None);
+        if method == Method::Auto { refuted(open, &numbers, control)? } else { Vec::new() };
+    known.resize(numbers.len(), None);
     let mut left = known.iter().filter(|one| one.is_none()).count();
     let aim = open.aim().clone();
     let mut answer = OpenAnswer { aim, cases: Vec::new(), is_complete: true, seconds: 0.0 };
@@ -83,7 +84,12 @@ pub fn solve_open(
     }
     // No method finds the fewest moves on larger boards, so that one solution is enough there.
     let is_wide = open.puzzle().board().fits_word().is_err();
-    for (puzzle, known) in puzzles.into_iter().zip(known) {
+    for (pegs, known) in numbers.into_iter().zip(known) {
+        if control.check_memory(bytes(open, answer.cases.len())).is_err() {
+            answer.is_complete = false;
+            break;
+        }
+        let puzzle = open.with_pegs(pegs);
         let solved = match known {
             Some(known) => known,
             None if is_wide && answer.best().is_some() => {
@@ -166,29 +172,41 @@ fn in_share(
     Ok(solved)
 }
 
-/// The refutations of puzzles that differ in their numbers of pegs by position classes and weights, and the answer of a
-/// puzzle without a jump. For the fewest pegs, the list ends before the first puzzle that remains open.
+/// Roughly the memory that so many cases take, each with its own board.
+fn bytes(open: &OpenPuzzle, cases: usize) -> u64 {
+    let board = open.puzzle().board();
+    (cases * (64 * board.holes() + 12 * board.jumps().len())) as u64
+}
+
+/// The refutations of numbers of pegs by position classes and weights, and the answer of a puzzle without a jump. The list
+/// ends at a limit and, for the fewest pegs, before the first puzzle that remains open.
 fn refuted(
-    puzzles: &[Puzzle],
-    aim: &Aim,
+    open: &OpenPuzzle,
+    numbers: &[usize],
     control: &Control,
 ) -> Result<Vec<Option<Verified>>, Refusal> {
     let mut all = Vec::new();
     let mut pagoda = Pagoda::default();
-    for puzzle in puzzles {
-        let clock = Instant::now();
+    // The same for all numbers.
+    let markings = LazyCell::new(|| class::markings(open.puzzle().board()));
+    for &pegs in numbers {
+        if control.check().is_err() || control.check_memory(bytes(open, all.len())).is_err() {
+            break;
+        }
+        let (puzzle, clock) = (&open.with_pegs(pegs), Instant::now());
         if puzzle.jumps() == 0 {
             all.push(Some(solve(puzzle, Method::Auto, control)?));
             continue;
         }
         let by_class = || {
-            let markings = class::refute(puzzle)?;
-            Some(Finding::refutation(Prover::Class, clock, Detail::Markings(markings)))
+            let detail = || Detail::Markings(markings.clone());
+            class::refutes(puzzle, &markings)
+                .then(|| Finding::refutation(Prover::Class, clock, detail()))
         };
         // Weights that are known take less time than markings.
         let known = pagoda.known(puzzle).or_else(by_class);
         let finding = known.or_else(|| pagoda.with_new_weights(puzzle, control));
-        if finding.is_none() && *aim == Aim::FewestPegs {
+        if finding.is_none() && *open.aim() == Aim::FewestPegs {
             break;
         }
         let seconds = clock.elapsed().as_secs_f64();

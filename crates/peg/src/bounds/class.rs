@@ -13,6 +13,9 @@ use crate::puzzle::{Finish, Puzzle};
 /// A finish that allows several positions is not tested if the board has more independent markings than this.
 const MAX_MARKINGS: usize = 12;
 
+/// Nor if the test would take more steps than this, about a tenth of a second: holes, pegs, and parities multiplied.
+const MOST_STEPS: usize = 100_000_000;
+
 /// The markings of larger boards are not computed, since that takes time with the third power of the number of holes.
 const MOST_HOLES: usize = 4096;
 
@@ -83,6 +86,10 @@ pub fn refute(puzzle: &Puzzle) -> Option<Vec<Position>> {
 /// checked.
 pub fn refutes(puzzle: &Puzzle, markings: &[Position]) -> bool {
     let board = &puzzle.board;
+    let is_exact = matches!(puzzle.finish, Finish::Exactly(_));
+    if !is_exact && !is_quick(board, markings.len(), puzzle.finish.pegs()) {
+        return false;
+    }
     let holes_exist = markings.iter().all(|m| m.is_within(&board.full()));
     let even = |m: &Position| board.jumps().iter().all(|j| !is_odd(m, &j.holes()));
     if markings.is_empty() || !holes_exist || !markings.iter().all(even) {
@@ -91,9 +98,15 @@ pub fn refutes(puzzle: &Puzzle, markings: &[Position]) -> bool {
     match &puzzle.finish {
         Finish::Exactly(finish) => markings.iter().any(|m| separates(m, &puzzle.start, finish)),
         finish @ (Finish::Pegs(_) | Finish::Holes { .. }) => {
-            markings.len() <= MAX_MARKINGS && !class_has(board, markings, &puzzle.start, finish)
+            !class_has(board, markings, &puzzle.start, finish)
         }
     }
+}
+
+/// Whether [`class_has`] is quick.
+fn is_quick(board: &Board, markings: usize, pegs: usize) -> bool {
+    let steps = board.holes().saturating_mul(pegs);
+    markings <= MAX_MARKINGS && steps.saturating_mul(1 << markings) <= MOST_STEPS
 }
 
 /// Whether some position that the finish accepts has the same parities as `start`.
