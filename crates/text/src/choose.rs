@@ -12,6 +12,7 @@ use crate::forms::Source;
 use crate::lexer::{self, Tokens};
 use crate::meter::Meter;
 use crate::moves::{self, Pieces};
+use crate::race::Race;
 use crate::reading::{Builder, Reading};
 use crate::style::{Form, Style, allows_form, allows_scheme};
 use crate::tables::{self, Structured};
@@ -24,8 +25,10 @@ use soliter_peg::puzzle::Puzzle;
 const FEWEST_LEGAL: usize = 3;
 
 /// A reading, by its notation and form, and what decides between readings.
+#[allow(clippy::struct_excessive_bools, reason = "what decides between readings")]
 struct Candidate {
     notation: usize,
+    is_own: bool,
     form: Form,
     has_jump: bool,
     explained: usize,
@@ -67,103 +70,143 @@ pub(crate) fn choose(
     let schemes = schemes.filter(|scheme| allows_scheme(wanted, *scheme));
     let mut notations: Vec<Names> =
         allows_scheme(wanted, own).then(|| puzzle.names().clone()).into_iter().collect();
-    let mut candidates: Vec<Candidate> = Vec::new();
     let mut others = schemes.peekable();
+    let contest = || Contest::new(puzzle, text.tokens.total, is_finish);
+    let mut all = contest();
     let mut number = 0;
-    loop {
+    while !all.is_decided() {
         if number == notations.len() {
             let Some(scheme) = others.next() else { break };
             meter.work(board.holes())?;
             let Some(names) = Names::for_reading(board, scheme) else { continue };
             notations.push(names);
         }
-        let mut keep = false;
-        text.readings(&notations[number], wanted, None, meter, &mut |reading, meter| {
-            let candidate = text.candidate(number, &reading, is_finish, meter)?;
-            keep |= add(&mut candidates, candidate);
-            Ok(())
-        })?;
-        if keep || number == 0 {
+        all.notation = number;
+        all.is_own = notations[number].scheme() == own;
+        text.readings(&notations[number], wanted, None, &mut all, meter)?;
+        if number == 0 || all.best.iter().any(|one| one.notation == number) {
             number += 1;
         } else {
             notations.pop();
         }
     }
-    let is_own = |one: &Candidate| notations[one.notation].scheme() == own;
-    let Some(winner) = winner(&candidates, &is_own) else {
+    let Some(winner) = all.winner() else {
         let names = notations.first().unwrap_or(puzzle.names());
         let builder = Builder::new(Form::Notation, &text.tokens, board, names);
         return Ok(Choice { reading: builder.finish(), solutions: Vec::new() });
     };
-    let mut chosen = None;
-    let names = &notations[winner.notation];
-    text.readings(names, wanted, Some(winner.form), meter, &mut |reading, _| {
-        if reading.form == winner.form && chosen.is_none() {
-            chosen = Some(reading);
-        }
-        Ok(())
-    })?;
-    let reading = chosen.ok_or(Stop::Fault("a text is read in two ways in one style"))?;
+    let reading = if std::ptr::eq(winner, &raw const all.best[0]) {
+        all.first.clone()
+    } else {
+        let mut alone = contest();
+        let names = &notations[winner.notation];
+        text.readings(names, wanted, Some(winner.form), &mut alone, meter)?;
+        alone.first
+    };
+    let reading = reading.ok_or(Stop::Fault("a text is read in two ways in one style"))?;
     let solutions = if winner.solves {
         Vec::new()
     } else {
-        candidates
-            .iter()
-            .filter(|one| one.solves)
-            .map(|one| one.form.with(notations[one.notation].scheme()))
-            .collect()
+        let others = all.best.iter().filter(|one| one.solves);
+        others.map(|one| one.form.with(notations[one.notation].scheme())).collect()
     };
     Ok(Choice { reading, solutions })
 }
 
-/// Adds a candidate unless another explains more, and drops those that explain less.
-fn add(candidates: &mut Vec<Candidate>, candidate: Candidate) -> bool {
-    let worth = |one: &Candidate| (one.has_jump, one.explained);
-    let best = candidates.iter().map(worth).max();
-    if best.is_some_and(|best| best > worth(&candidate)) {
-        return false;
-    }
-    if best.is_some_and(|best| best < worth(&candidate)) {
-        candidates.clear();
-    }
-    candidates.push(candidate);
-    true
+/// The readings that explain the most so far.
+struct Contest<'a> {
+    puzzle: &'a Puzzle,
+    is_finish: &'a dyn Fn(&[bool]) -> bool,
+    /// The number of tokens of the text.
+    total: usize,
+    /// The notation that is being read, and whether it is the puzzle's own.
+    notation: usize,
+    is_own: bool,
+    best: Vec<Candidate>,
+    /// The reading of the first of them.
+    first: Option<Reading>,
 }
 
-/// The winner among candidates that explain equally much.
-fn winner<'a>(
-    candidates: &'a [Candidate],
-    is_own: &dyn Fn(&Candidate) -> bool,
-) -> Option<&'a Candidate> {
-    // Of several equal ones the first.
-    let most = |list: &mut dyn Iterator<Item = &'a Candidate>| -> Option<&'a Candidate> {
-        list.fold(None, |best: Option<&Candidate>, one| match best {
-            Some(best) if best.legal >= one.legal => Some(best),
-            _ => Some(one),
-        })
-    };
-    let own = || candidates.iter().filter(|one| is_own(one));
-    let legal = own().find(|one| one.all_legal);
-    if legal.is_some() {
-        return legal;
+impl<'a> Contest<'a> {
+    fn new(puzzle: &'a Puzzle, total: usize, is_finish: &'a dyn Fn(&[bool]) -> bool) -> Self {
+        let best = Vec::new();
+        Self { puzzle, is_finish, total, notation: 0, is_own: false, best, first: None }
     }
-    let own = most(&mut own());
-    let best = most(&mut candidates.iter());
-    let least = own.map_or(FEWEST_LEGAL, |own| FEWEST_LEGAL.max(own.legal + 1));
-    best.filter(|best| best.legal >= least).or(own).or(candidates.first())
+
+    /// Whether no other reading can win, or is of interest.
+    fn is_decided(&self) -> bool {
+        self.best.first().is_some_and(|one| one.is_own && one.solves && one.explained == self.total)
+    }
+
+    /// What the next reading must reach.
+    fn race(&self) -> Race<'a> {
+        let best = self.best.first().filter(|best| best.has_jump && best.explained > 0);
+        let most_lost = best.map_or(usize::MAX, |best| self.total - best.explained);
+        let legal = self.best.iter().filter(|one| !self.is_own || one.is_own).map(|one| one.legal);
+        let few = if self.is_own { 0 } else { FEWEST_LEGAL - 1 };
+        Race::new(self.puzzle, most_lost, legal.max().map(|legal| legal.max(few)))
+    }
+
+    /// Adds a reading unless another explains more, and drops those that explain less.
+    fn add(
+        &mut self,
+        reading: Reading,
+        mut race: Race<'_>,
+        meter: &mut Meter<'_>,
+    ) -> Result<(), Stop> {
+        meter.work(reading.jumps.len() + self.puzzle.board().holes() / 64)?;
+        let worth = (reading.has_jump, reading.explained);
+        let best = self.best.first().map(|best| (best.has_jump, best.explained));
+        if best > Some(worth) {
+            return Ok(());
+        }
+        race.follow(&reading.jumps);
+        let all_legal = race.legal == reading.jumps.len() && reading.is_understood();
+        let candidate = Candidate {
+            notation: self.notation,
+            is_own: self.is_own,
+            form: reading.form,
+            has_jump: reading.has_jump,
+            explained: reading.explained,
+            legal: race.legal,
+            all_legal,
+            solves: all_legal && reading.has_jump && (self.is_finish)(race.pegs()),
+        };
+        if best < Some(worth) {
+            self.best.clear();
+            self.first = Some(reading);
+        }
+        self.best.push(candidate);
+        Ok(())
+    }
+
+    /// The winner among readings that explain equally much.
+    fn winner(&self) -> Option<&Candidate> {
+        let own = || self.best.iter().filter(|one| one.is_own);
+        if let Some(legal) = own().find(|one| one.all_legal) {
+            return Some(legal);
+        }
+        let own = most_legal(own());
+        let least = own.map_or(FEWEST_LEGAL, |own| FEWEST_LEGAL.max(own.legal + 1));
+        let best = most_legal(self.best.iter()).filter(|best| best.legal >= least);
+        best.or(own).or(self.best.first())
+    }
 }
 
-type Receive<'r> = dyn FnMut(Reading, &mut Meter<'_>) -> Result<(), Stop> + 'r;
+/// The reading with the most legal jumps, of several the first.
+fn most_legal<'a>(list: impl Iterator<Item = &'a Candidate>) -> Option<&'a Candidate> {
+    list.reduce(|best, one| if one.legal > best.legal { one } else { best })
+}
 
-impl<'a> Text<'a> {
-    /// Every reading in a notation, or those that may have one form.
+impl Text<'_> {
+    /// Every reading in a notation, or those that have one form.
     fn readings(
-        &'a self,
-        names: &'a Names,
+        &self,
+        names: &Names,
         wanted: &[Style],
         only: Option<Form>,
+        contest: &mut Contest<'_>,
         meter: &mut Meter<'_>,
-        receive: &mut Receive<'_>,
     ) -> Result<(), Stop> {
         let (board, tokens) = (self.puzzle.board(), &self.tokens);
         let allows = |form: Form| allows_form(wanted, form) && only.is_none_or(|only| only == form);
@@ -177,7 +220,8 @@ impl<'a> Text<'a> {
             {
                 if allows(*form) && scheme.is_none_or(|scheme| scheme == names.scheme()) {
                     let rows = (&rows[..], &ignored[..], *backwards);
-                    receive(tables::read(*form, rows, tokens, &mut vocabulary, meter)?, meter)?;
+                    let read = tables::read(*form, rows, tokens, &mut vocabulary, meter)?;
+                    contest.add(read, contest.race(), meter)?;
                 }
                 return Ok(());
             }
@@ -189,56 +233,30 @@ impl<'a> Text<'a> {
             }
             _ => {}
         }
+        // The puzzle's own notation is read first, for the message about a text without a jump.
+        if contest.notation > 0 && !vocabulary.has_holes(meter)? {
+            return Ok(());
+        }
         if !self.diagrams.is_empty() && allows(Form::Diagrams) {
             let read = diagrams::read(&self.diagrams, self.puzzle, tokens, &mut vocabulary, meter)?;
-            receive(read, meter)?;
+            contest.add(read, contest.race(), meter)?;
         }
-        let pieces: Pieces = moves::read(tokens, range, &mut vocabulary, meter)?;
+        let most_lost = contest.race().most_lost;
+        let pieces: Pieces = moves::read(tokens, range, most_lost, &mut vocabulary, meter)?;
         let source = Source { pieces: &pieces, tokens, board, names };
         for form in source.forms().into_iter().filter(|form| allows(*form)) {
-            let mut reading = source.read(form, Some(self.puzzle), meter)?;
+            let mut race = contest.race();
+            let mut reading = source.read(form, Some(self.puzzle), Some(&mut race), meter)?;
             for span in ignored {
                 let text = tokens.text.get(span.clone()).unwrap_or("");
                 let text = soliter_base::wording::short(text);
                 reading.remarks.push((span.clone(), format!("{text} is not read")));
             }
-            receive(reading, meter)?;
-        }
-        Ok(())
-    }
-
-    fn candidate(
-        &self,
-        notation: usize,
-        reading: &Reading,
-        is_finish: &dyn Fn(&[bool]) -> bool,
-        meter: &mut Meter<'_>,
-    ) -> Result<Candidate, Stop> {
-        let puzzle = self.puzzle;
-        meter.work(reading.jumps.len() + puzzle.board().holes() / 64)?;
-        let mut pegs = vec![false; puzzle.board().holes()];
-        puzzle.start().holes().for_each(|hole| pegs[usize::from(hole)] = true);
-        let mut legal = 0;
-        for jump in &reading.jumps {
-            let Some(found) = puzzle.board().find(jump.hop).filter(|_| jump.wrong.is_none()) else {
-                break;
-            };
-            let [from, over, to] = [found.from, found.over, found.to].map(usize::from);
-            if !pegs[from] || pegs[over] == puzzle.reverse() || pegs[to] {
+            contest.add(reading, race, meter)?;
+            if contest.is_decided() {
                 break;
             }
-            (pegs[from], pegs[over], pegs[to]) = (false, puzzle.reverse(), true);
-            legal += 1;
         }
-        let all_legal = legal == reading.jumps.len() && reading.is_understood();
-        Ok(Candidate {
-            notation,
-            form: reading.form,
-            has_jump: reading.has_jump,
-            explained: reading.explained,
-            legal,
-            all_legal,
-            solves: all_legal && reading.has_jump && is_finish(&pegs),
-        })
+        Ok(())
     }
 }

@@ -197,10 +197,10 @@ fn stated(
     vocabulary: &mut Vocabulary<'_>,
     meter: &mut Meter<'_>,
 ) -> Result<Text, Stop> {
-    let pieces = moves::read(tokens, gap, vocabulary, meter)?;
+    let pieces = moves::read(tokens, gap, usize::MAX, vocabulary, meter)?;
     let (board, names) = (vocabulary.board, vocabulary.names);
-    let reading =
-        Source { pieces: &pieces, tokens, board, names }.read(Form::Notation, None, meter)?;
+    let source = Source { pieces: &pieces, tokens, board, names };
+    let reading = source.read(Form::Notation, None, None, meter)?;
     let jumps = reading.jumps.iter().map(|jump| (jump.hop, jump.span.clone())).collect();
     Ok(Text { jumps, lost: reading.tokens - reading.explained, reading })
 }

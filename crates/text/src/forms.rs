@@ -5,6 +5,7 @@ use std::ops::Range;
 use crate::lexer::Tokens;
 use crate::meter::Meter;
 use crate::moves::{Bad, Item, Link, Pieces, Stated};
+use crate::race::Race;
 use crate::reading::{Builder, Reading};
 use crate::style::Form;
 use soliter_base::control::Stop;
@@ -30,38 +31,40 @@ impl Source<'_> {
     pub(crate) fn forms(&self) -> Vec<Form> {
         let text = if self.pieces.sentences { Form::Sentences } else { Form::Notation };
         let mut forms = vec![text];
-        let runs = || {
-            self.pieces.items.iter().filter_map(|item| match item {
-                Item::Run(run) => Some(run.len()),
-                _ => None,
-            })
-        };
-        let jumps = || {
-            self.pieces.items.iter().filter_map(|item| match item {
-                Item::Jump(jump) => Some(jump),
-                _ => None,
-            })
-        };
-        if runs().any(|links| links > 3) {
+        let (mut all, mut begun, mut plain) = (0, 0, true);
+        let (mut runs, mut links, mut longest) = (0, 0, 0);
+        for item in &self.pieces.items {
+            match item {
+                Item::Jump(jump) => {
+                    (all, begun) = (all + 1, begun + usize::from(!jump.goes_on));
+                    plain &= jump.plain;
+                }
+                Item::Run(run) => {
+                    (runs, links) = (runs + 1, links + run.len());
+                    longest = longest.max(run.len());
+                }
+                _ => {}
+            }
+        }
+        if longest > 3 {
             forms.push(Form::Pairs);
         }
-        let (all, begun) = (jumps().count(), jumps().filter(|jump| !jump.goes_on).count());
-        let in_chains =
-            all == 2 * begun && begun >= FEWEST_TRIPLES && jumps().all(|jump| jump.plain);
-        if in_chains && runs().next().is_none() || all == 0 && runs().any(|links| links > 2) {
+        let in_chains = plain && all == 2 * begun && begun >= FEWEST_TRIPLES;
+        if in_chains && runs == 0 || all == 0 && longest > 2 {
             forms.extend([Form::FromOverTo, Form::FromToOver]);
         }
-        if all == 0 && runs().sum::<usize>() > 2 {
+        if all == 0 && links > 2 {
             forms.push(Form::Clicks);
         }
         forms
     }
 
-    /// The reading in a form.
+    /// The reading in a form. One that loses its race is not read to its end, and explains nothing.
     pub(crate) fn read(
         &self,
         form: Form,
         puzzle: Option<&Puzzle>,
+        race: Option<&mut Race<'_>>,
         meter: &mut Meter<'_>,
     ) -> Result<Reading, Stop> {
         let mut cutter = Cutter {
@@ -72,9 +75,14 @@ impl Source<'_> {
             moves: 0,
             half: None,
             clicks: puzzle.filter(|_| form == Form::Clicks).map(Clicks::new),
+            race,
         };
+        cutter.builder.skip(self.pieces.skipped);
         for item in &self.pieces.items {
             meter.work(1)?;
+            if cutter.loses() {
+                return Ok(cutter.builder.finish());
+            }
             match item {
                 Item::Jump(stated) => cutter.jump(stated),
                 Item::Run(run) => {
@@ -95,12 +103,11 @@ impl Source<'_> {
         for &(first, last) in &self.pieces.comments {
             builder.remark(self.tokens.range(first, last), "is read as a comment");
         }
-        builder.skip(self.pieces.skipped);
         Ok(builder.finish())
     }
 }
 
-struct Cutter<'a> {
+struct Cutter<'a, 'r> {
     source: &'a Source<'a>,
     form: Form,
     builder: Builder<'a>,
@@ -110,6 +117,7 @@ struct Cutter<'a> {
     /// The first half of a chain of three holes.
     half: Option<Stated>,
     clicks: Option<Clicks<'a>>,
+    race: Option<&'a mut Race<'r>>,
 }
 
 /// What a player who clicks on holes has done.
@@ -162,7 +170,11 @@ fn stated(hop: Hop, first: Link, last: Link, goes_on: bool) -> Stated {
     Stated { hop, start, end, goes_on, plain: false, wrong: None }
 }
 
-impl Cutter<'_> {
+impl Cutter<'_, '_> {
+    fn loses(&mut self) -> bool {
+        self.race.as_mut().is_some_and(|race| self.builder.loses(race))
+    }
+
     fn jump(&mut self, jump: &Stated) {
         self.moves += usize::from(!jump.goes_on);
         if matches!(self.form, Form::FromOverTo | Form::FromToOver) {
@@ -260,6 +272,9 @@ impl Cutter<'_> {
             return self.alone(links);
         }
         for row in links.chunks(size) {
+            if self.loses() {
+                return;
+            }
             if numbered {
                 self.label(row[0].number.unwrap_or(0), row[0].at);
             }
@@ -329,16 +344,15 @@ impl Cutter<'_> {
             self.label(first.number.unwrap_or(0), first.at);
         }
         let holes = &links[number..];
-        let mut add = |pair: &[Link], goes_on: bool| {
+        for (count, pair) in holes.windows(2).step_by(1 + usize::from(pairs)).enumerate() {
+            if self.loses() {
+                return;
+            }
             if let (Some(from), Some(to)) = (pair[0].name.hole, pair[1].name.hole) {
+                let goes_on = count > 0 && !pairs;
                 self.moves += usize::from(!goes_on);
                 self.builder.jump(&stated(Hop::from((from, to)), pair[0], pair[1], goes_on));
             }
-        };
-        if pairs {
-            holes.chunks(2).for_each(|pair| add(pair, false));
-        } else {
-            holes.windows(2).enumerate().for_each(|(number, pair)| add(pair, number > 0));
         }
     }
 
@@ -361,6 +375,9 @@ impl Cutter<'_> {
 
     fn clicked(&mut self, links: &[Link]) {
         for &link in links {
+            if self.loses() {
+                return;
+            }
             let (Some(hole), Some(clicks)) = (link.name.hole, &mut self.clicks) else {
                 self.builder.bad(Bad::NoSuchHole, link.at, link.tokens);
                 continue;

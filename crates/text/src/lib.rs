@@ -24,6 +24,7 @@ mod lexer;
 mod meter;
 mod moves;
 mod own;
+mod race;
 mod reading;
 mod several;
 mod style;

@@ -138,10 +138,11 @@ impl Jump {
     }
 }
 
-/// Reads the tokens of a range.
+/// Reads the tokens of a range, until more of them cannot be explained than `most_lost`.
 pub(crate) fn read(
     tokens: &Tokens<'_>,
     range: Range<usize>,
+    most_lost: usize,
     vocabulary: &mut Vocabulary<'_>,
     meter: &mut Meter<'_>,
 ) -> Result<Pieces, Stop> {
@@ -161,9 +162,10 @@ pub(crate) fn read(
         motion: false,
         label: None,
         moves: 0,
+        lost: 0,
     };
     let mut at = range.start;
-    while at < range.end {
+    while at < range.end && reader.lost + reader.pieces.skipped <= most_lost {
         reader.meter.work(1)?;
         at = reader.next(at)?.max(at + 1);
     }
@@ -196,6 +198,8 @@ struct Reader<'m, 't, 'v, 'c> {
     label: Option<usize>,
     /// The number of moves so far, with runs as one each.
     moves: usize,
+    /// The number of tokens that could not be explained.
+    lost: usize,
 }
 
 impl Reader<'_, '_, '_, '_> {
@@ -893,6 +897,7 @@ impl Reader<'_, '_, '_, '_> {
     }
 
     fn bad(&mut self, bad: Bad, at: usize, tokens: usize) {
+        self.lost += tokens;
         self.pieces.items.push(Item::Bad(bad, at, tokens));
     }
 }

@@ -23,9 +23,9 @@ pub fn read(text: &str, board: &Board, names: &Names, control: &Control) -> Resu
     let tokens = lexer::cut(text, !board.is_drawn(), &mut meter)?;
     let mut vocabulary = Vocabulary::new(board, names, &tokens);
     let range = 0..tokens.list.len();
-    let pieces = moves::read(&tokens, range, &mut vocabulary, &mut meter)?;
+    let pieces = moves::read(&tokens, range, usize::MAX, &mut vocabulary, &mut meter)?;
     let source = Source { pieces: &pieces, tokens: &tokens, board, names };
-    source.read(Form::Notation, None, &mut meter)
+    source.read(Form::Notation, None, None, &mut meter)
 }
 
 /// The reason why the jumps of a text were not made.

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use crate::lexer::Tokens;
 use crate::moves::{Bad, KINDS, Stated, Wrong};
+use crate::race::Race;
 use crate::style::Form;
 use soliter_base::diagnostic::{Diagnostic, Diagnostics, Source, TextFault};
 use soliter_base::wording::short;
@@ -129,6 +130,16 @@ impl<'a> Builder<'a> {
         self.reading.explained = self.tokens.total.saturating_sub(self.lost);
         self.reading.remarks.sort_by_key(|remark| remark.0.start);
         self.reading
+    }
+
+    /// Whether the reading loses its race. It explains nothing then.
+    pub(crate) fn loses(&mut self, race: &mut Race<'_>) -> bool {
+        race.follow(&self.reading.jumps);
+        let lost = race.is_lost(self.lost);
+        if lost {
+            self.skip(self.tokens.total);
+        }
+        lost
     }
 
     /// Leaves tokens out of those that are explained.

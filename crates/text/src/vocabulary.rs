@@ -55,6 +55,7 @@ pub(crate) struct Vocabulary<'a> {
 
 /// Longer names are not written together.
 const LONGEST_TOGETHER: usize = 4;
+const LONGEST_COORDINATE: usize = 4;
 
 impl<'a> Vocabulary<'a> {
     pub(crate) fn new(board: &'a Board, names: &'a Names, tokens: &'a Tokens<'a>) -> Self {
@@ -89,6 +90,20 @@ impl<'a> Vocabulary<'a> {
         Ok(meaning)
     }
 
+    /// Whether a word is a hole, or could be a coordinate of one.
+    pub(crate) fn has_holes(&mut self, meter: &mut Meter<'_>) -> Result<bool, Stop> {
+        let has_pairs = self.names.scheme().row_first().is_some();
+        for (number, word) in self.tokens.words.iter().enumerate() {
+            let meaning = self.meaning(number as u32, meter)?;
+            let is_hole =
+                matches!(meaning, Meaning::Hole(_) | Meaning::Parts(..) | Meaning::TwoWays);
+            if is_hole || has_pairs && word.text.len() <= LONGEST_COORDINATE {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
     fn find(&mut self, word: &Word<'_>, meter: &mut Meter<'_>) -> Result<Meaning, Stop> {
         let text = &*word.text;
         if let Some(hole) = self.names.hole(text) {
@@ -113,8 +128,10 @@ impl<'a> Vocabulary<'a> {
     }
 
     fn could_be_holes(&self, text: &str) -> bool {
+        // A game has fewer jumps than the board has holes.
+        let longest = 2 * (self.longest + 1) * self.board.holes();
         let is_part = |c: char| c.is_ascii_digit() && self.digits || c.is_ascii_alphabetic();
-        text.len() > 1
+        (2..=longest).contains(&text.len())
             && self.longest <= LONGEST_TOGETHER
             && (self.letters
                 || text.starts_with(|c: char| c.is_ascii_digit() || c == 'x' || c == 'X'))
@@ -205,27 +222,36 @@ impl<'a> Vocabulary<'a> {
         }
         let longest = self.longest;
         // For each end and length of a name: its hole, the number of ways to it, and the length of the name before.
-        let mut ends: Vec<[Option<(Hole, u8, usize)>; LONGEST_TOGETHER]> = Vec::new();
+        let mut ends: Vec<[Option<(Hole, u8, u8)>; LONGEST_TOGETHER]> = Vec::new();
+        let is_end = |ends: &[_; LONGEST_TOGETHER]| ends.iter().any(Option::is_some);
         for at in 1..=part.len() {
-            meter.work(longest * longest)?;
+            meter.work(longest)?;
             let mut found = [None; LONGEST_TOGETHER];
             for length in 1..=longest.min(at) {
-                let Some(hole) = self.names.hole(&part[at - length..at]) else { continue };
-                if at == length {
-                    found[length - 1] = Some((hole, 1, 0));
+                let before = (at > length).then(|| ends[at - length - 1]);
+                if before.as_ref().is_some_and(|before| !is_end(before)) {
                     continue;
                 }
-                let (mut ways, mut before) = (0, 0);
-                for (last, one) in (1..).zip(ends[at - length - 1]) {
+                let Some(hole) = self.names.hole(&part[at - length..at]) else { continue };
+                let Some(before) = before else {
+                    found[length - 1] = Some((hole, 1, 0));
+                    continue;
+                };
+                let (mut ways, mut shortest) = (0, 0);
+                for (last, one) in (1..).zip(before) {
                     if let Some((_, number, _)) = one.filter(|one| self.board.joins(one.0, hole)) {
-                        (ways, before) = (2.min(ways + number), last);
+                        (ways, shortest) = (2.min(ways + number), last);
                     }
                 }
                 if ways > 0 {
-                    found[length - 1] = Some((hole, ways, before));
+                    found[length - 1] = Some((hole, ways, shortest));
                 }
             }
             ends.push(found);
+            let is_long = part.len() > 2 * longest && at >= longest;
+            if is_long && !ends[at - longest..].iter().any(is_end) {
+                return Ok(Ways::None);
+            }
         }
         let last = ends[part.len() - 1];
         let all: u32 = last.iter().flatten().map(|one| u32::from(one.1)).sum();
@@ -238,7 +264,7 @@ impl<'a> Vocabulary<'a> {
         while length > 0 {
             let Some((hole, _, before)) = ends[at - 1][length - 1] else { break };
             holes.push(Part::Hole(hole, start + at));
-            (at, length) = (at - length, before);
+            (at, length) = (at - length, usize::from(before));
         }
         if holes.is_empty() && self.uniform && part.len() == 2 * longest {
             let (one, other) = part.split_at(longest);
@@ -258,7 +284,7 @@ impl<'a> Vocabulary<'a> {
     /// The hole of two coordinates.
     pub(crate) fn pair(&mut self, first: &str, second: &str) -> Option<Hole> {
         self.names.scheme().row_first()?;
-        if first.len() > 4 || second.len() > 4 {
+        if first.len() > LONGEST_COORDINATE || second.len() > LONGEST_COORDINATE {
             return None;
         }
         for between in ["", ","] {
