@@ -87,6 +87,9 @@ pub struct PuzzleReference {
     notation: Option<String>,
 }
 
+/// The most jumps of a board in a request, since answers list them all: a drawing of 200 by 200 holes has 158,400.
+const MOST_JUMPS: usize = 200_000;
+
 /// The name by which a text may refer to the model that comes with it.
 const OWN_MODEL: &str = "board.toml";
 
@@ -111,6 +114,9 @@ pub enum ReferenceFault {
     /// It is peg solitaire, but the request needs a game.
     #[error("this is not a game: its model names none of {}", games::KINDS.join(", "))]
     NoGame,
+    /// The board has more jumps than an answer may list.
+    #[error("the board has {0} jumps; here at most {MOST_JUMPS} are possible")]
+    TooManyJumps(usize),
     /// The notation does not exist, or the board does not have it.
     #[error("{0}")]
     Notation(String),
@@ -166,6 +172,10 @@ impl PuzzleReference {
             Loaded::Open(_) => return Err(ReferenceFault::Open),
             Loaded::Game(_) => return Err(ReferenceFault::Game),
         };
+        let jumps = puzzle.board().jumps().len();
+        if jumps > MOST_JUMPS {
+            return Err(ReferenceFault::TooManyJumps(jumps));
+        }
         let Some(notation) = &self.notation else { return Ok(puzzle) };
         let bad = |error: &dyn std::error::Error| ReferenceFault::Notation(error.to_string());
         let scheme: Scheme = notation.parse().map_err(|error| bad(&error))?;

@@ -85,6 +85,7 @@ impl From<ReferenceFault> for Fault {
             ReferenceFault::Game => Self::new("a-game", message),
             ReferenceFault::Open => Self::new("open-finish", message),
             ReferenceFault::NoGame => Self::new("not-a-game", message),
+            ReferenceFault::TooManyJumps(_) => Self::new("board-too-large", message),
             ReferenceFault::Notation(_) => Self::new("bad-notation", message),
         }
     }

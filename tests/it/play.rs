@@ -158,7 +158,12 @@ fn other_notations_are_understood_where_they_mean_one_thing() {
     let lines = said(&["-q", LATIN], "d3-b3\nnotation letter-row\nd5-d3\nmoves\n");
     assert_eq!(
         lines,
-        ["read as letter-row: 45-25", "holes are called c1 to e7", "1. d3-b3", "2. d5-d3",]
+        [
+            "read as letter-row: 45-25",
+            "holes are called c1, d1, e1, ..., e7",
+            "1. d3-b3",
+            "2. d5-d3",
+        ]
     );
     let lines = said(&["-q", LATIN, "--notation", "number"], "10-8\nmoves\n");
     assert_eq!(lines, ["1. 10-8"]);

@@ -344,7 +344,6 @@ impl Names {
             let words = joined(others.iter().map(|other| other.word()), " or ");
             format!("{wrong} is {words}: {}", choose(first))
         });
-        let first = self.name(0);
         match (near, elsewhere) {
             // Nobody writes a digit for a letter, or a letter for a digit, by mistake.
             (Some(near), Some(other)) if near.len() == wrong.len() && !differ(near, wrong) => {
@@ -352,9 +351,7 @@ impl Names {
             }
             (_, Some(other)) => format!("{other} (this is {here})"),
             (Some(near), None) => format!("did you mean {near}? ({here})"),
-            (None, None) => {
-                format!("holes are called {first} to {} ({here})", self.names[self.names.len() - 1])
-            }
+            (None, None) => format!("holes are called {} ({here})", self.examples()),
         }
     }
 
@@ -365,8 +362,18 @@ impl Names {
         if let Some(near) = near.filter(|near| !differ(near, wrong)) {
             return format!("did you mean {near}? ({here})");
         }
-        let (first, last) = (self.name(0), &self.names[self.names.len() - 1]);
-        format!("holes are called {first} to {last} ({here})")
+        format!("holes are called {} ({here})", self.examples())
+    }
+
+    /// The first names and the last, since `37 to 51` would look like a range: `37, 47, 57, ..., 51`.
+    pub fn examples(&self) -> String {
+        let names: Vec<&str> = self.iter().collect();
+        match &names[..] {
+            [first @ .., last] if first.len() > 4 => {
+                format!("{}, ..., {last}", joined(&first[..3], ", "))
+            }
+            names => joined(names, ", "),
+        }
     }
 
     /// The names of the holes of a position, for example `43 44`.

@@ -60,6 +60,18 @@ pub(crate) fn choose(
     is_finish: &dyn Fn(&[bool]) -> bool,
     meter: &mut Meter<'_>,
 ) -> Result<Choice, Stop> {
+    choose_by(puzzle, text, wanted, is_finish, true, meter)
+}
+
+/// `stops_early`: whether a reading that can no longer win is left. The choice is the same without, which tests compare.
+fn choose_by(
+    puzzle: &Puzzle,
+    text: &str,
+    wanted: &[Style],
+    is_finish: &dyn Fn(&[bool]) -> bool,
+    stops_early: bool,
+    meter: &mut Meter<'_>,
+) -> Result<Choice, Stop> {
     let board = puzzle.board();
     let tokens = lexer::cut(text, !board.is_drawn(), meter)?;
     let structured = tables::structured(tokens.text, puzzle.reverse(), meter)?;
@@ -71,7 +83,7 @@ pub(crate) fn choose(
     let mut notations: Vec<Names> =
         allows_scheme(wanted, own).then(|| puzzle.names().clone()).into_iter().collect();
     let mut others = schemes.peekable();
-    let contest = || Contest::new(puzzle, text.tokens.total, is_finish);
+    let contest = || Contest::new(puzzle, text.tokens.total, is_finish, stops_early);
     let mut all = contest();
     let mut number = 0;
     while !all.is_decided() {
@@ -117,6 +129,7 @@ pub(crate) fn choose(
 struct Contest<'a> {
     puzzle: &'a Puzzle,
     is_finish: &'a dyn Fn(&[bool]) -> bool,
+    stops_early: bool,
     /// The number of tokens of the text.
     total: usize,
     /// The notation that is being read, and whether it is the puzzle's own.
@@ -128,18 +141,28 @@ struct Contest<'a> {
 }
 
 impl<'a> Contest<'a> {
-    fn new(puzzle: &'a Puzzle, total: usize, is_finish: &'a dyn Fn(&[bool]) -> bool) -> Self {
+    fn new(
+        puzzle: &'a Puzzle,
+        total: usize,
+        is_finish: &'a dyn Fn(&[bool]) -> bool,
+        stops_early: bool,
+    ) -> Self {
         let best = Vec::new();
-        Self { puzzle, is_finish, total, notation: 0, is_own: false, best, first: None }
+        let (notation, is_own, first) = (0, false, None);
+        Self { puzzle, is_finish, stops_early, total, notation, is_own, best, first }
     }
 
     /// Whether no other reading can win, or is of interest.
     fn is_decided(&self) -> bool {
-        self.best.first().is_some_and(|one| one.is_own && one.solves && one.explained == self.total)
+        let wins = |one: &Candidate| one.is_own && one.solves && one.explained == self.total;
+        self.stops_early && self.best.first().is_some_and(wins)
     }
 
     /// What the next reading must reach.
     fn race(&self) -> Race<'a> {
+        if !self.stops_early {
+            return Race::new(self.puzzle, usize::MAX, None);
+        }
         let best = self.best.first().filter(|best| best.has_jump && best.explained > 0);
         let most_lost = best.map_or(usize::MAX, |best| self.total - best.explained);
         let legal = self.best.iter().filter(|one| !self.is_own || one.is_own).map(|one| one.legal);
@@ -260,3 +283,6 @@ impl Text<'_> {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests;

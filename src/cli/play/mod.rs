@@ -246,9 +246,7 @@ impl Table<'_> {
         if let Err(fault) = renamed {
             return format!("{}\n", verdict(false, fault));
         }
-        let names = self.game.puzzle().names();
-        let last = names.iter().last().unwrap_or_default();
-        format!("holes are called {} to {last}\n", names.name(0))
+        format!("holes are called {}\n", self.game.puzzle().names().examples())
     }
 
     fn save(&self, path: &str) -> String {

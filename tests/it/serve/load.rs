@@ -143,6 +143,13 @@ fn long_requests() -> Vec<(&'static str, String)> {
         ("o".repeat(200) + "\n").repeat(200)
     );
     let board = json!({ "text": board });
+    let edges: Vec<String> =
+        (0..150).flat_map(|high| (0..high).map(move |low| format!("'{low}-{high}'"))).collect();
+    let graph = format!(
+        "model = {{ edges = [{}] }}\nstart = {{ all_but = ['0'] }}\nfinish = {{ pegs = 1 }}",
+        edges.join(", ")
+    );
+    let graph = json!({ "text": graph });
     let jumps: Vec<String> = (1..6_000).map(|n| format!("{n}-{}", n + 2)).collect();
     let long = json!({ "name": "boards/wiegleb-central-game" });
     let game = json!({ "name": "corridor/9x9-ten-sticks" });
@@ -156,6 +163,7 @@ fn long_requests() -> Vec<(&'static str, String)> {
         ("/api/check", json!({ "puzzle": board, "solution": jumps.join(", ") })),
         ("/api/read", json!({ "puzzle": board })),
         ("/api/solve", json!({ "puzzle": board })),
+        ("/api/read", json!({ "puzzle": graph })),
         ("/api/hint", json!({ "puzzle": board, "jumps": [] })),
         ("/api/solve", json!({ "puzzle": long })),
         ("/api/certify", json!({ "puzzle": long })),

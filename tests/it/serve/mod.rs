@@ -268,6 +268,12 @@ fn bad_requests_get_a_reason() {
     assert_eq!(ask("/api/solve", r#"{"puzzle":{"text":"model = 1"}}"#), told(400, "bad-puzzle"));
     let deep = json!({ "puzzle": { "text": format!("start = {}", "[".repeat(50_000)) } });
     assert_eq!(ask("/api/solve", &deep.to_string()), told(400, "bad-puzzle"));
+    // The complete graph of 60 vertices has 205,320 jumps.
+    let edges: Vec<String> =
+        (0..60).flat_map(|high| (0..high).map(move |low| format!("'{low}-{high}'"))).collect();
+    let graph = format!("model.edges = [{}]\nstart = ['0']\nfinish = ['1']", edges.join(", "));
+    let graph = json!({ "puzzle": { "text": graph } });
+    assert_eq!(ask("/api/read", &graph.to_string()), told(400, "board-too-large"));
     // No file is opened, whatever model a puzzle names.
     for model in ["/etc/passwd.toml", "../board.toml", "board.toml", "/dev/zero.toml"] {
         let text = format!("model = \"{model}\"\nstart = \"full\"\nfinish = {{ pegs = 1 }}");
