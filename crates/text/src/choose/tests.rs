@@ -4,23 +4,22 @@ use std::path::Path;
 
 use super::{Choice, choose_by};
 use crate::meter::Meter;
-use proptest::prelude::RngCore;
+use proptest::prelude::Rng;
 use proptest::test_runner::{RngAlgorithm, TestRng};
 use soliter_base::control::Control;
 use soliter_base::diagnostic::Source;
-use soliter_peg::board::Hole;
 use soliter_peg::puzzle::Puzzle;
 
 const PUZZLES: [&str; 5] = [
     "model = 'english'\nstart = ['35', '43', '44', '45', '46', '55']\nfinish = ['44']",
     "model = 'english'\nstart = { all_but = ['44'] }\nfinish = ['44']",
     "model = 'triangle15'\nnotation = 'number'\nstart = { all_but = ['1'] }\nfinish = ['13']",
-    "start = '''\noo.\n..o\n..o\n'''\nfinish = '''\n..o\n..o\n..o\n'''",
-    "edges = ['a-b', 'b-c', 'c-d', 'd-a', 'c-e']\nstart = { all_but = ['a'] }\nfinish = { pegs = 1 }",
+    "model = { board = '''\nooo\nooo\nooo''' }\nstart = ['11', '21', '32', '33']\nfinish = ['31', '32', '33']",
+    "model = { edges = ['a-b', 'b-c', 'c-d', 'a-d', 'c-e'] }\nstart = { all_but = ['a'] }\nfinish = { pegs = 1 }",
 ];
 
 /// Solutions in several notations, and what may stand between jumps.
-const PARTS: [&str; 34] = [
+const PARTS: [&str; 36] = [
     "45-25",
     "43-45",
     "55-35",
@@ -40,6 +39,8 @@ const PARTS: [&str; 34] = [
     "13-4",
     "45-35-25",
     "31-33",
+    "11-13",
+    "13-33",
     "a-b-c",
     "c-d-a",
     "up",
@@ -74,7 +75,8 @@ impl Random {
         if self.below(2) == 0 {
             let between = self.one(&BETWEEN);
             let mut text = String::new();
-            for _ in 0..1 + self.below(12) {
+            let parts = 1 + self.below(12);
+            for _ in 0..self.below(parts) + 1 {
                 text.push_str(self.one(&PARTS));
                 text.push_str(if self.below(5) == 0 { self.one(&BETWEEN) } else { between });
             }
@@ -120,11 +122,11 @@ fn leaving_readings_does_not_change_the_choice() {
         let control = Control::default();
         let is_finish = |pegs: &[bool]| {
             let holes = pegs.iter().enumerate().filter(|(_, peg)| **peg);
-            puzzle.finish().accepts(&holes.map(|(hole, _)| hole as Hole).collect())
+            puzzle.finish().accepts(&holes.map(|(hole, _)| hole as u16).collect())
         };
-        for _ in 0..3000 {
+        for _ in 0..1000 {
             let text = random.text(&texts);
-            let mut read = |stops_early| {
+            let read = |stops_early| {
                 let mut meter = Meter::new(&control);
                 let choice = choose_by(&puzzle, &text, &[], &is_finish, stops_early, &mut meter);
                 (choice.expect("no limit"), meter.steps())
@@ -139,5 +141,5 @@ fn leaving_readings_does_not_change_the_choice() {
         }
     }
     // Both kinds of text occur.
-    assert!(left > 3000 && with_others > 10, "{left}, {with_others}");
+    assert!(left > 1000 && with_others > 0, "{left}, {with_others}");
 }
