@@ -1,9 +1,11 @@
 //! The built-in models, puzzles, solutions, game records and programs.
 
+use std::collections::HashMap;
 use std::sync::{Arc, LazyLock};
 
 use crate::base::diagnostic::{self, Source};
 use crate::base::toml_fields::{Faults, find};
+use crate::collection::Collection;
 
 pub use soliter_base::loading::{LoadFault, LoadModel};
 
@@ -20,7 +22,8 @@ macro_rules! built_in {
 static MODELS: LazyLock<BuiltIn> = built_in!("models", "toml");
 static PROGRAMS: LazyLock<BuiltIn> = built_in!("models", "np");
 static RULES: LazyLock<BuiltIn> = built_in!("models", "txt");
-static PUZZLES: LazyLock<BuiltIn> = built_in!("puzzles", "toml");
+static PUZZLE_FILES: LazyLock<BuiltIn> = built_in!("puzzles", "toml");
+static PUZZLES: LazyLock<Puzzles> = LazyLock::new(|| Puzzles::new(&PUZZLE_FILES));
 static SOLUTIONS: LazyLock<BuiltIn> = built_in!("puzzles", "txt");
 
 /// The built-in files of one kind, indexed so that a name is found without searching all paths.
@@ -71,6 +74,45 @@ impl BuiltIn {
     }
 }
 
+/// The built-in puzzles: those with a file of their own, and the entries of the collections.
+struct Puzzles {
+    /// In ascending order: `english/37-to-34` is the entry `37-to-34` of `english.toml`.
+    names: Vec<String>,
+    collections: HashMap<&'static str, Collection>,
+}
+
+impl Puzzles {
+    fn new(files: &'static BuiltIn) -> Self {
+        let (mut names, mut collections) = (Vec::new(), HashMap::new());
+        for file in &files.names {
+            let collection = files.get(file).and_then(|source| Collection::parse(&source));
+            match collection {
+                Some(Ok(collection)) => {
+                    names.extend(collection.names().map(|name| format!("{file}/{name}")));
+                    collections.insert(&**file, collection);
+                }
+                // A test reads all built-in files.
+                Some(Err(_)) => {}
+                None => names.push(file.clone()),
+            }
+        }
+        names.sort_unstable();
+        Self { names, collections }
+    }
+
+    fn get(&self, name: &str) -> Option<Arc<Source>> {
+        let in_collection = |(file, entry)| self.collections.get(file)?.entry(entry);
+        name.rsplit_once('/').and_then(in_collection).or_else(|| PUZZLE_FILES.get(name))
+    }
+}
+
+/// The built-in collections of puzzles, by name, in order.
+pub fn collections() -> Vec<(&'static str, &'static Collection)> {
+    let mut all: Vec<_> = PUZZLES.collections.iter().map(|(name, all)| (*name, all)).collect();
+    all.sort_unstable_by_key(|(name, _)| *name);
+    all
+}
+
 /// Names of the built-in models, in order: `english`.
 pub fn models() -> Vec<String> {
     MODELS.names.clone()
@@ -114,7 +156,8 @@ pub fn program(name: &str) -> Option<Arc<Source>> {
 
 /// A built-in puzzle by its name or by a unique last part of it, as found by [`named`].
 pub fn puzzle(name: &str) -> Option<Arc<Source>> {
-    PUZZLES.find(name)
+    let [found] = named(name, &PUZZLES.names)[..] else { return None };
+    PUZZLES.get(found)
 }
 
 /// A built-in solution or game record, found like a puzzle.

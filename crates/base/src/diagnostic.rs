@@ -16,6 +16,16 @@ pub struct Source {
     pub text: String,
     /// Byte offsets of the line starts.
     line_starts: Vec<usize>,
+    /// Where the text stands in a file, if it is only a part of it.
+    cut: Option<Cut>,
+}
+
+/// The pieces of a file that make up a text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Cut {
+    file: Arc<Source>,
+    /// Where each piece starts in the text, and where it stands in the file, in the order of the text.
+    pieces: Vec<(usize, Range<usize>)>,
 }
 
 impl Source {
@@ -24,7 +34,37 @@ impl Source {
         let (name, text) = (name.into(), text.into());
         let breaks = text.bytes().enumerate().filter(|&(_, byte)| byte == b'\n');
         let line_starts = std::iter::once(0).chain(breaks.map(|(at, _)| at + 1)).collect();
-        Arc::new(Self { name, text, line_starts })
+        Arc::new(Self { name, text, line_starts, cut: None })
+    }
+
+    /// Creates a text from pieces of a file: each is some text, and the byte range of the file for which it stands.
+    /// Errors in the text are shown in the file.
+    pub fn cut<'p>(
+        file: &Arc<Self>,
+        name: impl Into<String>,
+        pieces: impl IntoIterator<Item = (&'p str, Range<usize>)>,
+    ) -> Arc<Self> {
+        let mut text = String::new();
+        let place = |(piece, range): (&str, Range<usize>)| {
+            let start = text.len();
+            text.push_str(piece);
+            (start, range)
+        };
+        let pieces = pieces.into_iter().map(place).collect();
+        let cut = Cut { file: Arc::clone(file), pieces };
+        let name = name.into();
+        Arc::new(Self { name, text, line_starts: Vec::new(), cut: Some(cut) })
+    }
+
+    /// The complete file, and where a byte offset of this text stands in it.
+    fn in_file(&self, offset: usize) -> (&Self, usize) {
+        let Some(cut) = &self.cut else { return (self, offset) };
+        let next = cut.pieces.partition_point(|(start, _)| *start <= offset);
+        let at = cut.pieces[..next].last().map_or(0, |(start, range)| {
+            // A piece that is not in the file literally stands for its whole range.
+            range.start + (offset - start).min(range.len())
+        });
+        (&cut.file, at)
     }
 
     /// Creates a named text from bytes; the error is at the first byte that is not UTF-8.
@@ -42,14 +82,16 @@ impl Source {
 
     /// Line and column (in characters) of a byte offset, both from 1.
     pub fn line_column(&self, offset: usize) -> (usize, usize) {
-        let line = self.line(offset);
-        let start = self.line_range(line).start;
-        (line, self.text[start..self.boundary(offset)].chars().count() + 1)
+        let (file, offset) = self.in_file(offset);
+        let line = file.line(offset);
+        let start = file.line_range(line).start;
+        (line, file.text[start..file.boundary(offset)].chars().count() + 1)
     }
 
     /// The line of a byte offset, from 1, found by binary search.
     pub fn line(&self, offset: usize) -> usize {
-        self.line_starts.partition_point(|&start| start <= offset.min(self.text.len()))
+        let (file, offset) = self.in_file(offset);
+        file.line_starts.partition_point(|&start| start <= offset.min(file.text.len()))
     }
 
     /// The byte range of a line (from 1) without its line break.
@@ -156,9 +198,12 @@ impl Diagnostic {
         /// the error.
         const WHOLE: usize = 2000;
         const NEAR: usize = 100;
-        let source = &*self.source;
-        let start = source.boundary(self.span.start);
-        let mut end = source.boundary(self.span.end.max(start));
+        let (source, start) = self.source.in_file(self.span.start);
+        let start = source.boundary(start);
+        // The end of a piece is not the start of the next one, so the last byte is looked up.
+        let last = self.span.end.saturating_sub(1).max(self.span.start);
+        let end = self.source.in_file(last).1 + self.span.end.min(last + 1) - last;
+        let mut end = source.boundary(end.max(start));
         let (line, column) = source.line_column(start);
         let mut lines = source.line_range(line);
         let last = source.line(end);

@@ -24,14 +24,19 @@ pub struct Faults<'i> {
     /// The last error that was only counted.
     dropped: Option<Diagnostic>,
     /// The file is not valid TOML, so a key that seems to be missing may only be unreadable.
-    pub(crate) broken: bool,
+    pub broken: bool,
     /// The known keys that misspelled keys probably stand for.
     meant: Vec<String>,
 }
 
 impl<'i> Faults<'i> {
-    /// Parses the file. Syntax errors are recorded, and everything readable is returned.
+    /// Parses the file of one model or puzzle. Syntax errors are recorded, and everything readable is returned.
     pub fn parse(source: &'i Arc<Source>) -> (DeTable<'i>, Self) {
+        Self::parse_up_to(source, MAX_BYTES)
+    }
+
+    /// The same for a file of up to `most` bytes.
+    pub fn parse_up_to(source: &'i Arc<Source>, most: usize) -> (DeTable<'i>, Self) {
         let mut faults = Self {
             source,
             list: Vec::new(),
@@ -40,9 +45,9 @@ impl<'i> Faults<'i> {
             broken: false,
             meant: Vec::new(),
         };
-        if source.text.len() > MAX_BYTES {
+        if source.text.len() > most {
             faults.broken = true;
-            faults.add(0..0, "the file is larger than 1 MiB").help =
+            faults.add(0..0, format!("the file is larger than {} MiB", most >> 20)).help =
                 Some("a model or puzzle file is a few hundred bytes".into());
             return (DeTable::new(), faults);
         }

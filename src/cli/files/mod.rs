@@ -1,6 +1,7 @@
 //! Input files, by path, by a built-in name, or from standard input; and output files.
 
 pub(crate) mod engine;
+pub(crate) mod entries;
 pub(crate) mod lines;
 pub(crate) mod named_board;
 pub(crate) mod names;
@@ -18,7 +19,6 @@ use soliter::base::{control::Stop, diagnostic::Source};
 use soliter::checker::Refusal;
 use soliter::library::{self, LoadFault};
 pub(crate) use soliter::load::Loaded;
-use soliter::peg::import::debian;
 use soliter::peg::notation::Unnameable;
 use soliter::peg::puzzle::{Finish, Puzzle};
 
@@ -160,21 +160,8 @@ fn parse_with(
 /// Reads the text to which a name refers: a file, standard input, or a built-in entry.
 pub(crate) fn find(session: &Session, name: &FileName, kind: Kind) -> Result<Arc<Source>, Failure> {
     let path = name.path();
-    if let Some((file, number)) = numbered(name).filter(|_| !path.exists()) {
-        let all = source(session, &file)?;
-        let text = debian::problem(&all.text, number).ok_or_else(|| {
-            let message = format!("\"{file}\" has no problem {number}");
-            let numbers = debian::numbers(&all.text);
-            let (first, last) = (numbers.iter().min(), numbers.iter().max());
-            let help = match (first, last) {
-                (Some(first), Some(last)) => {
-                    format!("its problems have numbers from {first} to {last}")
-                }
-                _ => "a number after # chooses a problem of Debian's peg-solitaire".to_owned(),
-            };
-            Failure::new(Reason::NotFound, message, help)
-        })?;
-        return Ok(Source::new(&**name, text));
+    if let Some(entry) = entries::entry(session, name) {
+        return entry;
     }
     if !name.is_stdin() && (!path.exists() || path.is_dir()) {
         match names::find(kind, name, &session.arguments) {
@@ -184,41 +171,42 @@ pub(crate) fn find(session: &Session, name: &FileName, kind: Kind) -> Result<Arc
             Err(failure) => return Err(failure),
         }
     }
-    source(session, name)
-}
-
-/// The file and the number in a name that selects one of several problems: `data.sol#17`.
-fn numbered(name: &FileName) -> Option<(FileName, u32)> {
-    let (file, number) = name.rsplit_once('#')?;
-    let number = number.parse().ok()?;
-    Path::new(file).is_file().then(|| (FileName::from(file), number))
-}
-
-/// The names of all problems in files that have several, and the names of the other files.
-pub(crate) fn problems(session: &Session, names: &[FileName]) -> Vec<FileName> {
-    let mut found = Vec::new();
-    for name in names {
-        let text = if name.path().is_file() { source(session, name).ok() } else { None };
-        let numbers = text.filter(|source| debian::is_problems(&source.text));
-        let numbers = numbers.map(|source| debian::numbers(&source.text)).unwrap_or_default();
-        if numbers.len() > 1 {
-            found.extend(numbers.iter().map(|number| FileName::from(&*format!("{name}#{number}"))));
-        } else {
-            found.push(name.clone());
-        }
+    if matches!(kind, Kind::Puzzle | Kind::Shown)
+        && !name.is_stdin()
+        && let Some(all) = entries::collection(session, name)?
+    {
+        return Err(entries::one_wanted(name, &all));
     }
-    found
+    source(session, name)
 }
 
 /// Reads a file of a kind that has no built-in entries, or standard input.
 pub(crate) fn source(session: &Session, name: &FileName) -> Result<Arc<Source>, Failure> {
-    let bytes = bytes(session, name, "give a text file")?;
+    source_up_to(session, name, MAX_BYTES)
+}
+
+/// The same for a file of up to `most` bytes.
+pub(crate) fn source_up_to(
+    session: &Session,
+    name: &FileName,
+    most: usize,
+) -> Result<Arc<Source>, Failure> {
+    let bytes = bytes_up_to(session, name, "give a text file", most)?;
     Ok(Source::from_bytes(&**name, bytes)?)
 }
 
 /// Reads a file with any content; `help` is the advice if it cannot be read.
 pub(crate) fn bytes(session: &Session, name: &FileName, help: &str) -> Result<Vec<u8>, Failure> {
-    read(session, name.path()).map_err(|fault| {
+    bytes_up_to(session, name, help, MAX_BYTES)
+}
+
+fn bytes_up_to(
+    session: &Session,
+    name: &FileName,
+    help: &str,
+    most: usize,
+) -> Result<Vec<u8>, Failure> {
+    read(session, name.path(), most).map_err(|fault| {
         let stopped = matches!(fault, ReadFault::Stopped(_));
         fault.of_file(name, if stopped { "is another program still writing to it?" } else { help })
     })
@@ -258,15 +246,15 @@ fn open(path: &Path) -> io::Result<Box<dyn Read + Send>> {
 }
 
 /// The bytes of a file. Opening or reading a pipe may block forever, so this waits only within the limits.
-fn read(session: &Session, path: &Path) -> Result<Vec<u8>, ReadFault> {
+fn read(session: &Session, path: &Path, most: usize) -> Result<Vec<u8>, ReadFault> {
     let path = path.to_owned();
     let bytes = session.wait_for(move || {
         let mut bytes = Vec::new();
-        open(&path)?.take(MAX_BYTES as u64 + 1).read_to_end(&mut bytes)?;
+        open(&path)?.take(most as u64 + 1).read_to_end(&mut bytes)?;
         Ok::<_, io::Error>(bytes)
     })??;
-    if bytes.len() > MAX_BYTES {
-        return Err(too_large(MAX_BYTES).into());
+    if bytes.len() > most {
+        return Err(too_large(most).into());
     }
     Ok(bytes)
 }
@@ -332,7 +320,7 @@ fn load_model(
         message: format!("cannot read the model \"{shown}\": {message}"),
         help: "the path is relative to the puzzle file; a built-in model has no ending".into(),
     };
-    let bytes = read(session, &path).map_err(|cause| {
+    let bytes = read(session, &path, MAX_BYTES).map_err(|cause| {
         if let ReadFault::Stopped(stop) = cause {
             late.replace(Some((stop, shown.clone())));
         }

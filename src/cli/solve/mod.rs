@@ -27,6 +27,7 @@ use crate::cli::output::paint::{counted, strong};
 use crate::cli::output::{exit::Exit, paint};
 use crate::cli::solve::evidence::{certificate_text, evidence_text};
 use crate::cli::solve::words::{refused, summary};
+use crate::cli::files::entries;
 use crate::cli::{files, output, pictures};
 use crate::cli::{files::Loaded, games::solve::Solve, session::Session};
 
@@ -61,7 +62,11 @@ pub(crate) fn run(session: &Session, args: &SolveArgs) -> Outcome {
     };
     let mut worst = Exit::Answered;
     let mut table: Vec<SolveReport> = Vec::new();
-    for name in &files::problems(session, &args.files) {
+    let names = entries::all_of(session, &args.files, |failure| {
+        worst = worst.max(session.reporter.report(&failure)?);
+        Ok(())
+    })?;
+    for name in &names {
         session.reporter.turn_to(name);
         worst = worst.max(match one(session, args, name, &wishes, &mut table) {
             Ok(exit) => exit,
