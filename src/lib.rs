@@ -40,7 +40,7 @@
 //!
 //! * [`base`]: limits, diagnostics with their places, reading TOML.
 //! * [`checker`]: reads certificates, and shares no code with the modules that write them.
-//! * [`draw`]: SVG of any kind. [`library`]: the built-in models and puzzles. [`collection`]: many puzzles in one file.
+//! * [`draw`]: SVG of any kind. [`library`]: the built-in models and puzzles. [`base::collection`]: many puzzles in one file.
 //! * [`highs`]: mixed-integer programs, solved by `HiGHS` or written as files.
 //! * [`sat`]: clauses, refuted by `CaDiCaL` with a proof.
 //! * [`np`]: the language of constraint programs. [`text`]: reads solutions of peg solitaire.
@@ -74,7 +74,6 @@ pub use {
 #[doc(inline)]
 pub use {soliter_np as np, soliter_solvers::highs};
 
-pub mod collection;
 pub mod library;
 pub mod load;
 pub mod pages;
@@ -95,7 +94,7 @@ pub mod requests;
 
 pub use base::control::{Control, Stop};
 pub use base::diagnostic::{Diagnostics, Source};
-pub use collection::Collection;
+pub use base::collection::Collection;
 pub use load::{Loaded, load};
 pub use peg::answer::Claim;
 pub use peg::board::Board;

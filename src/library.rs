@@ -3,9 +3,9 @@
 use std::collections::HashMap;
 use std::sync::{Arc, LazyLock};
 
+use crate::base::collection::Collection;
 use crate::base::diagnostic::{self, Source};
 use crate::base::toml_fields::{Faults, find};
-use crate::collection::Collection;
 
 pub use soliter_base::loading::{LoadFault, LoadModel};
 

@@ -2,13 +2,15 @@
 //!
 //! * [`control`]: limits of time and memory, cancelling, and progress, by the [`clock`]. [`memory`]: what the process
 //!   takes.
-//! * [`diagnostic`]: errors in a text, with their places. [`toml_fields`]: reading TOML key by key.
+//! * [`diagnostic`]: errors in a text, with their places. [`toml_fields`]: reading TOML key by key. [`collection`]: many
+//!   puzzles in one file.
 //! * [`folder`]: folders for the files of a run. [`loading`]: how a puzzle finds the model that it names.
 //! * [`threads`]: parallel work. [`race`]: computations that take turns; [`turn`]: one turn.
 //! * [`wide`]: kernels compiled for wide instructions as well.
 //! * [`wording`]: numbers and untrusted text in sentences. [`draw`]: SVG of any kind.
 
 pub mod clock;
+pub mod collection;
 pub mod control;
 pub mod diagnostic;
 pub mod draw;

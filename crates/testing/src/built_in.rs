@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use soliter_base::collection::Collection;
 use soliter_base::diagnostic::Source;
 use soliter_base::loading::LoadFault;
 
@@ -41,9 +42,13 @@ pub fn model(name: &str) -> Result<Arc<Source>, LoadFault> {
     read(&folder("models").join(format!("{name}.toml"))).ok_or_else(fault)
 }
 
-/// A puzzle by its name: `gardner/latin-cross`.
+/// A puzzle by its name: `gardner/latin-cross`, or an entry of a collection, `english/37-to-34`.
 pub fn puzzle(name: &str) -> Option<Arc<Source>> {
-    read(&folder("puzzles").join(format!("{name}.toml")))
+    let file = |name: &str| read(&folder("puzzles").join(format!("{name}.toml")));
+    file(name).or_else(|| {
+        let (of, entry) = name.rsplit_once('/')?;
+        Collection::parse(&file(of)?)?.ok()?.entry(entry)
+    })
 }
 
 /// The names of all models.
@@ -51,7 +56,15 @@ pub fn models() -> Vec<String> {
     all("models")
 }
 
-/// The names of all puzzles.
+/// The names of all puzzles: those with a file of their own, and the entries of collections.
 pub fn puzzles() -> Vec<String> {
-    all("puzzles")
+    let of_file = |file: String| {
+        let source = puzzle(&file).expect("a file");
+        let all = Collection::parse(&source).map(|all| all.expect("a collection"));
+        match all {
+            Some(all) => all.names().map(|entry| format!("{file}/{entry}")).collect(),
+            None => vec![file],
+        }
+    };
+    all("puzzles").into_iter().flat_map(of_file).collect()
 }

@@ -43,8 +43,8 @@ pub(crate) struct SurveyArgs {
     /// Draw the table on its board, with a number in each hole; - is standard output
     #[arg(long, value_name = "OUT", value_hint = ValueHint::FilePath)]
     pub(crate) svg: Option<PathBuf>,
-    /// Write a puzzle file for each problem to this folder
-    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
+    /// Write the problems to this file, as a collection of puzzles
+    #[arg(long, value_name = "OUT.toml", value_hint = ValueHint::FilePath)]
     pub(crate) write: Option<PathBuf>,
     /// Write a certificate for each answer to this folder; existing certificates are checked
     #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
@@ -79,7 +79,7 @@ pub(crate) struct ArmyArgs {
 Examples:
   soliter generate english --finish 44 --pegs 9..16
   soliter generate english --finish 44 --figure drawing.txt --by false-starts
-  soliter generate triangle15 --finish 53 --symmetry mirror --moves 5..9 --write found")]
+  soliter generate triangle15 --finish 53 --symmetry mirror --moves 5..9 --write found.toml")]
 pub(crate) struct GenerateArgs {
     /// Model file, or name of a built-in board
     #[arg(value_name = "BOARD", add = complete::model())]
@@ -106,8 +106,8 @@ pub(crate) struct GenerateArgs {
     #[arg(long, value_name = "N", value_parser = positive)]
     #[arg(default_value = "6", hide_default_value = true)]
     pub(crate) most: NonZeroUsize,
-    /// Write a puzzle file for each position to this folder
-    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
+    /// Write the puzzles to this file, as a collection
+    #[arg(long, value_name = "OUT.toml", value_hint = ValueHint::FilePath)]
     pub(crate) write: Option<PathBuf>,
 }
 

@@ -5,9 +5,9 @@ use std::path::Path;
 use std::rc::Rc;
 use std::sync::Arc;
 
+use soliter::base::collection::{Collection, MAX_BYTES};
 use soliter::base::diagnostic::{Source, suggestion};
 use soliter::base::wording::{counted, short};
-use soliter::collection::Collection;
 use soliter::peg::import::debian;
 
 use crate::cli::args::file_name::FileName;
@@ -45,7 +45,7 @@ pub(crate) fn collection(
     if let Some((_, last)) = session.collection.borrow().as_ref().filter(|(name, _)| **name == **file) {
         return Ok(Some(Rc::clone(last)));
     }
-    let source = files::source_up_to(session, file, soliter::collection::MAX_BYTES)?;
+    let source = files::source_up_to(session, file, MAX_BYTES)?;
     let Some(read) = session.parse(file, || Collection::parse(&source)) else { return Ok(None) };
     let read = Rc::new(read?);
     *session.collection.borrow_mut() = Some((file.to_string(), Rc::clone(&read)));
@@ -97,25 +97,20 @@ pub(crate) fn one_wanted(file: &FileName, all: &Collection) -> Failure {
     Failure::unfit(message, format!("name one, for example \"{file}#{first}\": {names}{more}"))
 }
 
-/// The names of all puzzles in files that have several, and the names of the other files. What is wrong with a collection
-/// itself is reported by `report`, and its other entries are kept.
-pub(crate) fn all_of(
-    session: &Session,
-    names: &[FileName],
-    mut report: impl FnMut(Failure) -> Result<(), Failure>,
-) -> Result<Vec<FileName>, Failure> {
-    let mut found = Vec::new();
+/// The names of all puzzles in files that have several, and the names of the other files; and what is wrong with collections
+/// themselves, whose other entries are kept.
+pub(crate) fn all_of(session: &Session, names: &[FileName]) -> (Vec<FileName>, Vec<Failure>) {
+    let (mut found, mut faults) = (Vec::new(), Vec::new());
     for name in names {
-        let all = if name.path().is_file() { collection(session, name) } else { Ok(None) };
-        if let Ok(Some(all)) = all {
-            if let Some(faults) = all.faults() {
-                report(faults.clone().into())?;
-            }
+        // A failure to read it is reported when it is read as a puzzle.
+        let is_file = name.path().is_file();
+        let all = if is_file { collection(session, name).unwrap_or(None) } else { None };
+        if let Some(all) = all {
+            faults.extend(all.faults().cloned().map(Failure::from));
             found.extend(all.names().map(|entry| FileName::from(&*format!("{name}#{entry}"))));
             continue;
         }
-        // A failure is reported when the file is read as a puzzle.
-        let text = if name.path().is_file() { files::source(session, name).ok() } else { None };
+        let text = if is_file { files::source(session, name).ok() } else { None };
         let numbers = text.filter(|source| debian::is_problems(&source.text));
         let numbers = numbers.map(|source| debian::numbers(&source.text)).unwrap_or_default();
         if numbers.len() > 1 {
@@ -124,5 +119,5 @@ pub(crate) fn all_of(
             found.push(name.clone());
         }
     }
-    Ok(found)
+    (found, faults)
 }

@@ -191,25 +191,12 @@ pub(crate) fn source_up_to(
     name: &FileName,
     most: usize,
 ) -> Result<Arc<Source>, Failure> {
-    let bytes = bytes_up_to(session, name, "give a text file", most)?;
-    Ok(Source::from_bytes(&**name, bytes)?)
-}
-
-/// Reads a file with any content; `help` is the advice if it cannot be read.
-pub(crate) fn bytes(session: &Session, name: &FileName, help: &str) -> Result<Vec<u8>, Failure> {
-    bytes_up_to(session, name, help, MAX_BYTES)
-}
-
-fn bytes_up_to(
-    session: &Session,
-    name: &FileName,
-    help: &str,
-    most: usize,
-) -> Result<Vec<u8>, Failure> {
-    read(session, name.path(), most).map_err(|fault| {
+    let bytes = read(session, name.path(), most).map_err(|fault| {
         let stopped = matches!(fault, ReadFault::Stopped(_));
-        fault.of_file(name, if stopped { "is another program still writing to it?" } else { help })
-    })
+        let help = if stopped { "is another program still writing to it?" } else { "give a text file" };
+        fault.of_file(name, help)
+    })?;
+    Ok(Source::from_bytes(&**name, bytes)?)
 }
 
 #[derive(Debug, thiserror::Error)]

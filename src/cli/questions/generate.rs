@@ -1,7 +1,6 @@
 //! `soliter generate`: solvable positions that are symmetrical or follow a drawing.
 
 use std::cmp::Ordering;
-use std::path::Path;
 use std::time::Instant;
 
 use serde::Serialize;
@@ -18,7 +17,7 @@ use soliter::peg::solve::settle;
 use soliter::peg::{answer::Claim, bounds::class, puzzle::setup::PuzzleSetup, rules};
 
 use crate::cli::args::{GenerateArgs, GenerateBy, Symmetry};
-use crate::cli::files::puzzle_file::{list, text};
+use crate::cli::files::puzzle_file::{self, Entry, list};
 use crate::cli::files::{named_board::NamedBoard, targets};
 use crate::cli::output::failure::{Failure, Outcome};
 use crate::cli::output::paint::{counted, shown, strong};
@@ -58,9 +57,9 @@ pub(crate) fn run(session: &Session, args: &GenerateArgs) -> Outcome {
     let (puzzle, finish) = subject(session, args)?;
     let starts = starts(session, args, &puzzle, finish)?;
     let finish = puzzle.names().name(finish);
-    if let Some(folder) = &args.write {
-        targets::make_folder(folder)?;
-    }
+    let target = args.write.as_deref().map(puzzle_file::target);
+    let inputs: Vec<&FileName> = [&args.board].into_iter().chain(&args.figure).collect();
+    targets::check(target, &inputs, session.options.json())?;
     let (control, bar) = session.control();
     let clock = Instant::now();
     let by = args.by.unwrap_or(GenerateBy::Pegs);
@@ -80,8 +79,8 @@ pub(crate) fn run(session: &Session, args: &GenerateArgs) -> Outcome {
     let seconds = clock.elapsed().as_secs_f64();
     found.sort_by(|a, b| order(a, b, by));
     found.truncate(args.most.get());
-    if let Some(folder) = &args.write {
-        write(folder, &puzzle, finish, &found)?;
+    if let Some(file) = &args.write {
+        targets::write(file, collection(&puzzle, finish, &found).as_bytes())?;
     }
     let report = json!({
         "board": args.board,
@@ -249,15 +248,17 @@ fn drawing_and_table(session: &Session, puzzle: &Puzzle, found: &[Found]) -> (St
     (beside(&panels, session.paint.columns), columns::text(&heads, &rows))
 }
 
-fn write(folder: &Path, puzzle: &Puzzle, finish: &str, found: &[Found]) -> Result<(), Failure> {
-    for (number, one) in (1..).zip(found) {
-        let name = format!("{}-pegs-{number}.toml", one.pegs);
-        let title = format!("{}, {} pegs, number {number}", puzzle.title(), one.pegs);
-        let ends = [list(&one.start), list([finish])].map(|list| list.to_string());
-        let known =
-            [("moves", (one.moves as i64).into()), ("solution", one.solution.as_str().into())];
-        let text = text([&title, puzzle.model(), puzzle.names().scheme().word()], ends, &known);
-        targets::write(&folder.join(name), text.as_bytes())?;
-    }
-    Ok(())
+fn collection(puzzle: &Puzzle, finish: &str, found: &[Found]) -> String {
+    let entry = |(number, one): (usize, &Found)| Entry {
+        name: format!("{}-pegs-{number}", one.pegs),
+        title: format!("{}, {} pegs, number {number}", puzzle.title(), one.pegs),
+        ends: [list(&one.start), list([finish])].map(|list| list.to_string()),
+        known: vec![
+            ("moves", (one.moves as i64).into()),
+            ("solution", one.solution.as_str().into()),
+        ],
+    };
+    let title = format!("{}, to {finish}", puzzle.title());
+    let heads = [&*title, puzzle.model(), puzzle.names().scheme().word()];
+    puzzle_file::collection(heads, (1..).zip(found).map(entry))
 }

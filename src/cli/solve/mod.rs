@@ -62,10 +62,10 @@ pub(crate) fn run(session: &Session, args: &SolveArgs) -> Outcome {
     };
     let mut worst = Exit::Answered;
     let mut table: Vec<SolveReport> = Vec::new();
-    let names = entries::all_of(session, &args.files, |failure| {
+    let (names, faults) = entries::all_of(session, &args.files);
+    for failure in faults {
         worst = worst.max(session.reporter.report(&failure)?);
-        Ok(())
-    })?;
+    }
     for name in &names {
         session.reporter.turn_to(name);
         worst = worst.max(match one(session, args, name, &wishes, &mut table) {

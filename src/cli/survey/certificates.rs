@@ -27,7 +27,7 @@ pub(super) fn certify(
     folder: &Path,
     control: &Control,
 ) -> Result<(), Failure> {
-    let path = folder.join(row.file_name("layers"));
+    let path = folder.join(format!("{}.layers", row.name()));
     let go_on = |bytes| may_go_on(control, bytes);
     let say = |phrase: &str| control.say(|| format!("survey: {}: {phrase}", puzzle.title()));
     let room = Room { go_on: &go_on, folder: None, say: &say };

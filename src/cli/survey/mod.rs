@@ -15,7 +15,7 @@ use soliter::peg::board::position::Position;
 use soliter::peg::problems::{self, StartProblems};
 
 use crate::cli::args::{LastPeg, SurveyArgs};
-use crate::cli::files::{named_board::NamedBoard, targets};
+use crate::cli::files::{named_board::NamedBoard, puzzle_file, targets};
 use crate::cli::output::failure::{Failure, Outcome};
 use crate::cli::output::paint::{counted, shown, strong};
 use crate::cli::output::{exit::Exit, paint};
@@ -30,8 +30,9 @@ pub(crate) fn run(session: &Session, args: &SurveyArgs) -> Outcome {
     let table = args.csv.as_deref().map(columns::csv_target);
     let picture = args.svg.as_deref().map(pictures::svg_target);
     let page = args.html.as_deref().map(pictures::html_target);
+    let collection = args.write.as_deref().map(puzzle_file::target);
     targets::check(
-        table.into_iter().chain(picture).chain(page),
+        table.into_iter().chain(picture).chain(page).chain(collection),
         &[&args.board],
         session.options.json(),
     )?;
@@ -47,7 +48,7 @@ pub(crate) fn run(session: &Session, args: &SurveyArgs) -> Outcome {
     let mut rows: Vec<Row> = starts.iter().flat_map(rows_of).collect();
     let file = args.csv.as_deref().filter(|path| !targets::is_stdout(path));
     let others = file.map_or(Ok(Vec::new()), |path| csv_file::resume(path, &mut rows))?;
-    for folder in args.write.iter().chain(&args.certify) {
+    if let Some(folder) = &args.certify {
         targets::make_folder(folder)?;
     }
     let clock = Instant::now();
@@ -56,13 +57,10 @@ pub(crate) fn run(session: &Session, args: &SurveyArgs) -> Outcome {
         session.note(&format!("{} of {} known from the file", known, rows.len()));
     }
     run::solve(session, args, &mut rows, &others)?;
-    if let Some(folder) = &args.write {
-        for row in &rows {
-            targets::write(
-                &folder.join(row.file_name("toml")),
-                row.puzzle_file(&board).as_bytes(),
-            )?;
-        }
+    if let Some(file) = &args.write {
+        let heads = [&*board.model.title, &board.name, board.names.scheme().word()];
+        let entries = rows.iter().map(|row| row.entry(&board));
+        targets::write(file, puzzle_file::collection(heads, entries).as_bytes())?;
     }
     let seconds = clock.elapsed().as_secs_f64();
     let any = args.finish == Some(LastPeg::Any);

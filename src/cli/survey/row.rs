@@ -6,7 +6,8 @@ use soliter::peg::puzzle::{Finish, Puzzle};
 use soliter::peg::{board::position::Position, puzzle::setup::PuzzleSetup, report::SolveReport};
 
 use crate::cli::args::SurveyArgs;
-use crate::cli::files::{named_board::NamedBoard, puzzle_file, puzzle_file::list};
+use crate::cli::files::named_board::NamedBoard;
+use crate::cli::files::puzzle_file::{self, Entry, list};
 
 pub(crate) const HEADS: [&str; 17] = [
     "start",
@@ -234,18 +235,19 @@ impl Row {
         ]
     }
 
-    pub(crate) fn file_name(&self, ending: &str) -> String {
-        format!("{}-to-{}.{ending}", self.start.replace(' ', "-"), self.finish)
+    /// `11-to-32`, the name of its certificate, and of its entry in a collection.
+    pub(crate) fn name(&self) -> String {
+        format!("{}-to-{}", self.start.replace(' ', "-"), self.finish)
     }
 
-    pub(crate) fn puzzle_file(&self, board: &NamedBoard) -> String {
+    pub(crate) fn entry(&self, board: &NamedBoard) -> Entry {
         let start = puzzle_file::inline("all_but", &list(self.start.split(' ')));
         let finish = match &*self.finish {
             "any" => puzzle_file::inline("pegs", &1.into()),
             hole => list(hole.split(' ')).to_string(),
         };
         let number = |number: usize| toml::Value::from(number as i64);
-        let mut known: Vec<(&str, toml::Value)> = match (&*self.status, self.moves) {
+        let mut known: Vec<(&'static str, toml::Value)> = match (&*self.status, self.moves) {
             ("infeasible", _) => vec![("impossible", true.into())],
             ("optimal", Some(moves)) => vec![("moves", number(moves))],
             (_, moves) => {
@@ -255,7 +257,6 @@ impl Row {
         };
         known.extend(self.solution.as_deref().map(|text| ("solution", text.into())));
         let title = format!("{}, {} to {}", board.model.title, self.start, self.finish);
-        let heads = [&*title, &board.name, board.names.scheme().word()];
-        puzzle_file::text(heads, [start, finish], &known)
+        Entry { name: self.name(), title, ends: [start, finish], known }
     }
 }

@@ -10,7 +10,7 @@ pub(crate) mod running;
 pub(crate) mod time;
 
 pub(crate) use soliter_testing::peg::{
-    Case, Pegs, Place, built_in, case, is_made, parse, parse_on, peg_puzzles, played,
+    Case, Pegs, Place, built_in, case, is_one_of_many, parse, parse_on, peg_puzzles, played,
 };
 pub(crate) use soliter_testing::{cases, palisade, random_puzzles};
 #[cfg(feature = "milp")]

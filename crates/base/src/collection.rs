@@ -21,9 +21,9 @@ use std::sync::Arc;
 
 use toml::de::DeTable;
 
-use crate::base::diagnostic::{Diagnostics, Source};
-use crate::base::toml_fields::{Faults, Text, Value, find};
-use crate::base::wording::short;
+use crate::diagnostic::{Diagnostics, Source};
+use crate::toml_fields::{Faults, Text, Value, find};
+use crate::wording::short;
 
 /// The keys that hold for all entries without such a key of their own.
 const SHARED: [&str; 5] = ["model", "source", "notation", "directions", "signs"];
