@@ -92,9 +92,9 @@ pub mod peg {
 pub mod reports;
 pub mod requests;
 
+pub use base::collection::Collection;
 pub use base::control::{Control, Stop};
 pub use base::diagnostic::{Diagnostics, Source};
-pub use base::collection::Collection;
 pub use load::{Loaded, load};
 pub use peg::answer::Claim;
 pub use peg::board::Board;

@@ -101,7 +101,7 @@ impl Puzzles {
     }
 
     fn get(&self, name: &str) -> Option<Arc<Source>> {
-        let in_collection = |(file, entry)| self.collections.get(file)?.entry(entry);
+        let in_collection = |(file, entry)| self.collections.get(file)?.entry(entry)?.ok();
         name.rsplit_once('/').and_then(in_collection).or_else(|| PUZZLE_FILES.get(name))
     }
 }

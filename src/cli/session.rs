@@ -17,7 +17,7 @@ use soliter::base::memory;
 use soliter::peg::draw::text::{Panel, beside};
 
 use crate::cli::args::{Options, TimeLimit};
-use crate::cli::files::entries::LastCollection;
+use crate::cli::files::entries::LastFile;
 use crate::cli::output::failure::{Failure, RAISE};
 use crate::cli::output::paint::{self, Paint, shown, strong};
 use crate::cli::output::patience::{self, Work};
@@ -44,8 +44,7 @@ pub(crate) struct Session {
     pub(crate) cancelled: Arc<AtomicBool>,
     /// The bytes that the program used before it did anything, if the system reports them.
     base_memory: Option<u64>,
-    /// The collection that was read last.
-    pub(crate) collection: LastCollection,
+    pub(crate) last_file: LastFile,
     /// Time spent waiting for files since the last computation; it counts towards the limit.
     waited: Cell<Duration>,
 }
@@ -98,17 +97,9 @@ impl Session {
             options.threads = Some(cores);
         }
         let paint = Paint::detect(options.ascii);
-        let (collection, waited) = (LastCollection::default(), Cell::default());
-        let session = Self {
-            arguments,
-            options,
-            paint,
-            reporter,
-            cancelled,
-            base_memory,
-            collection,
-            waited,
-        };
+        let (last_file, waited) = (LastFile::default(), Cell::default());
+        let session =
+            Self { arguments, options, paint, reporter, cancelled, base_memory, last_file, waited };
         if let Some(wanted) = wanted {
             session.note(&format!(
                 "note: using {cores} threads (one per core); {wanted} were requested"

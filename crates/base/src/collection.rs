@@ -12,14 +12,14 @@
 //! ```
 //!
 //! An entry is read as the puzzle file that it would be on its own, `mine.toml#heart`: its own lines, and the lines above
-//! the first entry that it does not replace. Errors in it are shown where they stand in the collection.
+//! the first entry that it does not replace. Errors in it are shown where they stand in the collection. An entry that is
+//! not valid TOML does not hide the others.
 
 use std::collections::HashMap;
-use std::collections::hash_map::Entry as Place;
 use std::ops::Range;
 use std::sync::Arc;
 
-use toml::de::DeTable;
+use toml::de::{DeTable, DeValue};
 
 use crate::diagnostic::{Diagnostics, Source};
 use crate::toml_fields::{Faults, Text, Value, find};
@@ -28,10 +28,13 @@ use crate::wording::short;
 /// The keys that hold for all entries without such a key of their own.
 const SHARED: [&str; 5] = ["model", "source", "notation", "directions", "signs"];
 const KEYS: [&str; 7] = ["title", "model", "source", "notation", "directions", "signs", "puzzle"];
+const HEADER: &str = "[[puzzle]]";
 /// Larger files are rejected before they are parsed.
 pub const MAX_BYTES: usize = 1 << 24;
 /// The most characters of a name.
 const LONGEST: usize = 100;
+/// Characters with a meaning in commands, in addresses or in names of files.
+pub const NOT_IN_NAMES: &str = "#/\\?%&*:|\"<>";
 
 /// A file with many puzzles.
 #[derive(Clone, Debug)]
@@ -49,17 +52,17 @@ pub struct Collection {
 #[derive(Clone, Debug)]
 struct Entry {
     name: String,
-    /// The key `name`, which becomes the title if the entry has none.
-    key: Range<usize>,
-    /// The key and its value.
-    line: Range<usize>,
-    has_title: bool,
+    /// Where the name stands.
+    name_at: usize,
     /// All of it, below the line `[[puzzle]]`.
     body: Range<usize>,
-    /// In headers such as `[puzzle.known]`: what is not there in a file of its own.
-    above: Vec<Range<usize>>,
+    /// What is not there in a file of its own, or is something else: its name, and the start of headers such as
+    /// `[puzzle.known]`.
+    cuts: Vec<(Range<usize>, &'static str)>,
     /// Which of the shared lines it takes.
     shared: Vec<usize>,
+    /// The errors of an entry that is not valid TOML.
+    broken: Option<Diagnostics>,
 }
 
 impl Collection {
@@ -70,82 +73,158 @@ impl Collection {
             return None;
         }
         let (table, mut faults) = Faults::parse_up_to(source, MAX_BYTES);
-        let list = find(&table, "puzzle")?;
-        if faults.broken {
-            return Some(Err(faults.sorted()));
-        }
-        let headed = |value: &Value<'_>| source.text[value.span()].starts_with("[[");
-        let entries = list.get_ref().as_array().filter(|list| list.iter().all(headed));
-        let Some(entries) = entries.filter(|list| !list.is_empty()) else {
-            let help = "begin each entry with a line [[puzzle]]";
-            faults.add_with_help(list.span(), "\"puzzle\" is not a list of entries", help);
-            return Some(Err(faults.sorted()));
+        let starts = if faults.broken {
+            headers(&source.text)
+        } else {
+            let list = find(&table, "puzzle")?;
+            let headed = |value: &Value<'_>| source.text[value.span()].starts_with("[[");
+            let entries = list.get_ref().as_array().filter(|list| list.iter().all(headed));
+            let Some(entries) = entries.filter(|list| !list.is_empty()) else {
+                let help = format!("begin each entry with a line {HEADER}");
+                faults.add_with_help(list.span(), "\"puzzle\" is not a list of entries", help);
+                return Some(Err(faults.sorted()));
+            };
+            entries.iter().map(|entry| entry.span().start).collect()
         };
-        let starts: Vec<usize> = entries.iter().map(|entry| entry.span().start).collect();
+        let &first = starts.first()?;
+        let syntax = faults.broken.then(|| faults.sorted());
+        let mut all = match Self::head(source, first) {
+            Ok(all) => all,
+            Err(faults) => return Some(Err(faults)),
+        };
+        let ends = starts.iter().skip(1).copied().chain([source.text.len()]);
+        for (start, end) in starts.iter().copied().zip(ends) {
+            all.add(start..end);
+        }
+        // The parts of a broken file may be valid each.
+        let is_told = all.faults.is_some() || all.entries.iter().any(|one| one.broken.is_some());
+        if !is_told {
+            all.faults = syntax;
+        }
+        Some(Ok(all))
+    }
+
+    /// A collection of the lines above the first entry.
+    fn head(source: &Arc<Source>, first: usize) -> Result<Self, Diagnostics> {
+        let head = part(source, source.name.clone(), 0..first);
+        let (table, mut faults) = Faults::parse_up_to(&head, MAX_BYTES);
+        if faults.broken {
+            return Err(faults.sorted());
+        }
         faults.unknown_keys(&table, &KEYS);
         let title = faults.optional_text(&table, "title").map(|text| text.value.to_owned());
-        let shared = shared(&table, starts[0], &mut faults);
+        let mut shared = Vec::new();
+        for (key, value) in &table {
+            let (name, place, value) = (key.get_ref(), key.span(), value.span());
+            if !SHARED.contains(&name.as_ref()) {
+                continue;
+            }
+            if value.start < place.end {
+                let message = format!("\"{name}\" is not written in one line");
+                faults.add_with_help(place, message, format!("write {name} = ..."));
+            } else {
+                shared.push((name.to_string(), place.start..value.end));
+            }
+        }
         let mut all = Self {
             source: Arc::clone(source),
             title,
             shared,
-            entries: Vec::with_capacity(starts.len()),
-            numbers: HashMap::with_capacity(starts.len()),
+            entries: Vec::new(),
+            numbers: HashMap::new(),
             faults: None,
         };
-        let ends = starts.iter().skip(1).copied().chain([source.text.len()]);
-        for (value, end) in entries.iter().zip(ends) {
-            let Some(table) = value.get_ref().as_table() else { continue };
-            all.add(table, value.span(), end, &mut faults);
-        }
-        let sorted = faults.sorted();
-        all.faults = (!sorted.0.is_empty()).then_some(sorted);
-        Some(Ok(all))
+        all.tell(faults.sorted());
+        Ok(all)
     }
 
-    fn add<'i>(
+    fn tell(&mut self, faults: Diagnostics) {
+        if !faults.0.is_empty() {
+            self.faults = Some(match self.faults.take() {
+                Some(earlier) => earlier.then(faults),
+                None => faults,
+            });
+        }
+    }
+
+    /// Adds the entry that stands there, with the line `[[puzzle]]`.
+    fn add(&mut self, place: Range<usize>) {
+        let own = part(&self.source, self.source.name.clone(), place.clone());
+        let (table, mut faults) = Faults::parse_up_to(&own, MAX_BYTES);
+        let list = find(&table, "puzzle").and_then(|list| list.get_ref().as_array());
+        let first = list.and_then(|list| list.first());
+        if let Some((header, entry)) = first.and_then(|one| Some((one, one.get_ref().as_table()?)))
+            && let Some(mut entry) = self.named(entry, header.span(), place.start, &mut faults)
+        {
+            for (key, value) in table.iter().filter(|(key, _)| key.get_ref() != "puzzle") {
+                let name = short(key.get_ref());
+                let message = format!("[{name}] stands below the entry \"{}\"", short(&entry.name));
+                let help = format!("write [puzzle.{name}] if it belongs to the entry");
+                faults.add_with_help(value.span(), message, help);
+            }
+            entry.body.end = place.end;
+            if faults.broken {
+                let own = part(&self.source, format!("{}#{}", own.name, entry.name), place);
+                entry.broken = Some(Faults::parse_up_to(&own, MAX_BYTES).1.sorted());
+                faults.list.clear();
+            }
+            self.numbers.insert(entry.name.clone(), self.entries.len());
+            self.entries.push(entry);
+        }
+        self.tell(faults.sorted());
+    }
+
+    /// An entry with a valid name. Ranges of its table begin at `shift` in the file.
+    fn named<'i>(
         &mut self,
         table: &DeTable<'i>,
         header: Range<usize>,
-        end: usize,
+        shift: usize,
         faults: &mut Faults<'i>,
-    ) {
+    ) -> Option<Entry> {
         let Some((key, value)) = table.iter().find(|(key, _)| key.get_ref() == "name") else {
-            let help = "add name = \"...\" below this line";
-            return faults.add_with_help(header, "this entry has no name", help);
-        };
-        let Some(name) = faults.text(value, "name") else { return };
-        if let Some(wrong) = wrong_name(&name) {
-            let help = "a name is used in commands: FILE#NAME";
-            return faults.add_with_help(name.span, wrong, help);
-        }
-        match self.numbers.entry(name.value.to_owned()) {
-            Place::Occupied(first) => {
-                let line = self.source.line(self.entries[*first.get()].key.start);
-                let message = format!("another entry is called \"{}\"", short(name.value));
-                let help = format!("the first one is at line {line}; choose another name");
-                return faults.add_with_help(name.span, message, help);
+            if !faults.broken {
+                let help = "add name = \"...\" below this line";
+                faults.add_with_help(header, "this entry has no name", help);
             }
-            Place::Vacant(place) => _ = place.insert(self.entries.len()),
+            return None;
+        };
+        let name = faults.text(value, "name")?;
+        if let Some(wrong) = wrong_name(&name) {
+            let help = "names are part of commands and of addresses: FILE#NAME";
+            faults.add_with_help(name.span, wrong, help);
+            return None;
+        }
+        if let Some(&first) = self.numbers.get(name.value) {
+            let line = self.source.line(self.entries[first].name_at);
+            let message = format!("another entry is called \"{}\"", short(name.value));
+            let help = format!("the first one is at line {line}; choose another name");
+            faults.add_with_help(name.span, message, help);
+            return None;
         }
         let has = |wanted: &str| find(table, wanted).is_some();
-        let above = table.iter().filter_map(|(key, value)| {
-            let (key, value) = (key.span(), value.span());
-            // The place of a table with a header is its header.
-            (value.start < key.start).then(|| value.start + 1..key.start)
-        });
-        let shared = (0..self.shared.len()).filter(|&n| !has(&self.shared[n].0));
-        let mut entry = Entry {
-            name: name.value.to_owned(),
-            key: key.span(),
-            line: key.span().start..value.span().end,
-            has_title: has("title"),
-            body: header.end..end,
-            above: above.collect(),
-            shared: shared.collect(),
+        let in_file = |range: Range<usize>| range.start + shift..range.end + shift;
+        let mut cuts: Vec<_> = if faults.broken {
+            Vec::new()
+        } else {
+            let own = &self.source.text[shift..];
+            above(table, own).into_iter().map(|range| (in_file(range), "")).collect()
         };
-        entry.above.sort_by_key(|range| range.start);
-        self.entries.push(entry);
+        // The name becomes the title if there is none.
+        cuts.push(if has("title") {
+            (in_file(key.span().start..value.span().end), "")
+        } else {
+            (in_file(key.span()), "title")
+        });
+        cuts.sort_by_key(|(range, _)| range.start);
+        Some(Entry {
+            name: name.value.to_owned(),
+            name_at: key.span().start + shift,
+            body: in_file(header.end..header.end),
+            cuts,
+            shared: (0..self.shared.len()).filter(|&n| !has(&self.shared[n].0)).collect(),
+            broken: None,
+        })
     }
 
     /// The title of the collection.
@@ -164,9 +243,12 @@ impl Collection {
     }
 
     /// The text of an entry as a puzzle file of its own, called `FILE#NAME`; its cost does not depend on the number of
-    /// entries.
-    pub fn entry(&self, name: &str) -> Option<Arc<Source>> {
+    /// entries. The error is for an entry that is not valid TOML.
+    pub fn entry(&self, name: &str) -> Option<Result<Arc<Source>, Diagnostics>> {
         let entry = &self.entries[*self.numbers.get(name)?];
+        if let Some(broken) = &entry.broken {
+            return Some(Err(broken.clone()));
+        }
         let file = &self.source;
         let text = |range: Range<usize>| (&file.text[range.clone()], range);
         let mut pieces = Vec::new();
@@ -176,56 +258,66 @@ impl Collection {
             pieces.extend([text(range), ("\n", end..end)]);
         }
         let mut at = entry.body.start;
-        let name_cut = if entry.has_title { entry.line.clone() } else { entry.key.clone() };
-        let title = if entry.has_title { "" } else { "title" };
-        let cuts = entry.above.iter().map(|cut| (cut.clone(), "")).chain([(name_cut, title)]);
-        let mut cuts: Vec<_> = cuts.collect();
-        cuts.sort_by_key(|(cut, _)| cut.start);
-        for (cut, instead) in cuts {
-            pieces.extend([text(at..cut.start), (instead, cut.clone())]);
+        for (cut, instead) in &entry.cuts {
+            pieces.extend([text(at..cut.start), (*instead, cut.clone())]);
             at = cut.end;
         }
         pieces.push(text(at..entry.body.end));
-        Some(Source::cut(file, format!("{}#{name}", file.name), pieces))
+        Some(Ok(Source::cut(file, format!("{}#{name}", file.name), pieces)))
     }
 }
 
-/// The lines above the first entry that all entries share.
-fn shared<'i>(
-    table: &DeTable<'i>,
-    first: usize,
-    faults: &mut Faults<'i>,
-) -> Vec<(String, Range<usize>)> {
-    let mut shared = Vec::new();
-    for (key, value) in table {
-        let (name, place, value) = (key.get_ref(), key.span(), value.span());
-        if name == "puzzle" {
-            continue;
-        }
-        if place.start > first {
-            let message = format!("\"{}\" stands below an entry", short(name));
-            faults.add_with_help(place, message, "move it above the first [[puzzle]]");
-        } else if SHARED.contains(&name.as_ref()) {
-            if value.start < place.end {
-                let message = format!("\"{name}\" is not written in one line");
-                faults.add_with_help(place, message, format!("write {name} = ..."));
-            } else {
-                shared.push((name.to_string(), place.start..value.end));
+/// A part of a file as a text of its own, in which errors are shown at their places in the file.
+fn part(file: &Arc<Source>, name: String, range: Range<usize>) -> Arc<Source> {
+    Source::cut(file, name, [(&file.text[range.clone()], range)])
+}
+
+/// Where the entries begin in a file that is not valid TOML: at each line with their header.
+fn headers(text: &str) -> Vec<usize> {
+    let mut at = 0;
+    let starts = text.split_inclusive('\n').filter_map(|line| {
+        let start = at + line.len() - line.trim_start().len();
+        at += line.len();
+        line.trim_start().starts_with(HEADER).then_some(start)
+    });
+    starts.collect()
+}
+
+/// The byte ranges of `puzzle.` in the headers of an entry's tables.
+fn above(table: &DeTable<'_>, text: &str) -> Vec<Range<usize>> {
+    let mut found = Vec::new();
+    let mut open: Vec<&Value<'_>> = table.values().collect();
+    while let Some(value) = open.pop() {
+        match value.get_ref() {
+            DeValue::Array(list) => open.extend(list.iter()),
+            DeValue::Table(table) => {
+                // The place of a table with a header is its header.
+                let header = &text[value.span()];
+                let path = header.trim_start_matches('[');
+                if let (true, Some(dot)) = (header.starts_with('['), path.find('.')) {
+                    let start = value.span().end - path.len();
+                    found.push(start..start + dot + 1);
+                }
+                open.extend(table.values());
             }
+            _ => {}
         }
     }
-    shared
+    found
 }
 
 /// Why a text is no name of an entry.
 fn wrong_name(name: &Text<'_>) -> Option<String> {
     let name = name.value;
-    if name.trim().is_empty() {
+    if name.is_empty() {
         return Some("this name is empty".to_owned());
+    }
+    if name.trim() != name {
+        return Some("this name begins or ends with a space".to_owned());
     }
     if name.chars().count() > LONGEST {
         return Some(format!("this name has more than {LONGEST} characters"));
     }
-    let wrong = name.chars().find(|c| c.is_control() || "#/\\".contains(*c))?;
+    let wrong = name.chars().find(|c| c.is_control() || NOT_IN_NAMES.contains(*c))?;
     Some(format!("a name must not contain {wrong:?}"))
 }

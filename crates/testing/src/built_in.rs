@@ -47,7 +47,7 @@ pub fn puzzle(name: &str) -> Option<Arc<Source>> {
     let file = |name: &str| read(&folder("puzzles").join(format!("{name}.toml")));
     file(name).or_else(|| {
         let (of, entry) = name.rsplit_once('/')?;
-        Collection::parse(&file(of)?)?.ok()?.entry(entry)
+        Collection::parse(&file(of)?)?.ok()?.entry(entry)?.ok()
     })
 }
 

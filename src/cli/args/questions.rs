@@ -44,7 +44,7 @@ pub(crate) struct SurveyArgs {
     #[arg(long, value_name = "OUT", value_hint = ValueHint::FilePath)]
     pub(crate) svg: Option<PathBuf>,
     /// Write the problems to this file, as a collection of puzzles
-    #[arg(long, value_name = "OUT.toml", value_hint = ValueHint::FilePath)]
+    #[arg(long, value_name = "OUT", value_hint = ValueHint::FilePath)]
     pub(crate) write: Option<PathBuf>,
     /// Write a certificate for each answer to this folder; existing certificates are checked
     #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
@@ -107,7 +107,7 @@ pub(crate) struct GenerateArgs {
     #[arg(default_value = "6", hide_default_value = true)]
     pub(crate) most: NonZeroUsize,
     /// Write the puzzles to this file, as a collection
-    #[arg(long, value_name = "OUT.toml", value_hint = ValueHint::FilePath)]
+    #[arg(long, value_name = "OUT", value_hint = ValueHint::FilePath)]
     pub(crate) write: Option<PathBuf>,
 }
 

@@ -1,12 +1,11 @@
 //! Files with several puzzles: collections, and the problems of Debian's peg-solitaire. `FILE#NAME` is one of them.
 
 use std::cell::RefCell;
-use std::path::Path;
 use std::rc::Rc;
 use std::sync::Arc;
 
 use soliter::base::collection::{Collection, MAX_BYTES};
-use soliter::base::diagnostic::{Source, suggestion};
+use soliter::base::diagnostic::{Diagnostics, Source, suggestion};
 use soliter::base::wording::{counted, short};
 use soliter::peg::import::debian;
 
@@ -18,57 +17,79 @@ use crate::cli::session::Session;
 /// The most entries that a message names.
 const NAMED: usize = 6;
 
-/// The last collection that was read: the entries of a file are asked for one after another.
-pub(crate) type LastCollection = RefCell<Option<(String, Rc<Collection>)>>;
+/// The file that was read last: its entries are asked for one after another, and a pipe can be read only once.
+pub(crate) type LastFile = RefCell<Option<(String, Rc<Contents>)>>;
+
+/// A file with one puzzle or several.
+pub(crate) struct Contents {
+    pub(crate) source: Arc<Source>,
+    collection: Option<Result<Collection, Diagnostics>>,
+}
+
+impl Contents {
+    /// The collection in the file, if it is one.
+    pub(crate) fn collection(&self) -> Result<Option<&Collection>, Failure> {
+        match &self.collection {
+            Some(Ok(all)) => Ok(Some(all)),
+            Some(Err(faults)) => Err(faults.clone().into()),
+            None => Ok(None),
+        }
+    }
+
+    /// The number of each problem, if there are several.
+    fn numbers(&self) -> Vec<u32> {
+        let is_problems = debian::is_problems(&self.source.text);
+        let numbers = if is_problems { debian::numbers(&self.source.text) } else { Vec::new() };
+        if numbers.len() > 1 { numbers } else { Vec::new() }
+    }
+}
+
+/// Reads a file, unless it was the last one that was read.
+pub(crate) fn read(session: &Session, file: &FileName) -> Result<Rc<Contents>, Failure> {
+    if let Some((_, last)) =
+        session.last_file.borrow().as_ref().filter(|(name, _)| **name == **file)
+    {
+        return Ok(Rc::clone(last));
+    }
+    let source = files::source_up_to(session, file, MAX_BYTES)?;
+    let collection = session.parse(file, || Collection::parse(&source));
+    let contents = Rc::new(Contents { source, collection });
+    *session.last_file.borrow_mut() = Some((file.to_string(), Rc::clone(&contents)));
+    Ok(contents)
+}
 
 /// The text of one puzzle of a file, if the name is `FILE#NAME` and there is such a file.
 pub(crate) fn entry(session: &Session, name: &FileName) -> Option<Result<Arc<Source>, Failure>> {
-    let (file, entry) = parts(name)?;
-    Some(match collection(session, &file) {
-        Ok(Some(all)) => all.entry(entry).ok_or_else(|| no_entry(&file, entry, &all)),
-        Ok(None) => problem(session, &file, name, entry),
-        Err(failure) => Err(failure),
-    })
-}
-
-/// The file and the entry in a name.
-fn parts(name: &FileName) -> Option<(FileName, &str)> {
     let (file, entry) = name.rsplit_once('#').filter(|_| !name.path().exists())?;
-    Path::new(file).is_file().then(|| (FileName::from(file), entry))
+    let file = FileName::from(file);
+    (file.is_stdin() || is_file(&file)).then(|| one_of(session, &file, entry))
 }
 
-/// The file is a collection; a wrong collection is a failure.
-pub(crate) fn collection(
-    session: &Session,
-    file: &FileName,
-) -> Result<Option<Rc<Collection>>, Failure> {
-    if let Some((_, last)) = session.collection.borrow().as_ref().filter(|(name, _)| **name == **file) {
-        return Ok(Some(Rc::clone(last)));
-    }
-    let source = files::source_up_to(session, file, MAX_BYTES)?;
-    let Some(read) = session.parse(file, || Collection::parse(&source)) else { return Ok(None) };
-    let read = Rc::new(read?);
-    *session.collection.borrow_mut() = Some((file.to_string(), Rc::clone(&read)));
-    Ok(Some(read))
+fn is_file(name: &FileName) -> bool {
+    name.path().exists() && !name.path().is_dir()
 }
 
-fn no_entry(file: &FileName, entry: &str, all: &Collection) -> Failure {
-    let message = format!("\"{file}\" has no puzzle \"{}\"", short(entry));
-    Failure::new(Reason::NotFound, message, suggestion(entry, all.names()))
+fn one_of(session: &Session, file: &FileName, entry: &str) -> Result<Arc<Source>, Failure> {
+    let contents = read(session, file)?;
+    let Some(all) = contents.collection()? else { return problem(&contents, file, entry) };
+    let Some(found) = all.entry(entry) else {
+        // The entry may be one of those without a valid name.
+        if let Some(faults) = all.faults() {
+            session.reporter.say(&faults.clone().into());
+        }
+        let message = format!("\"{file}\" has no puzzle \"{}\"", short(entry));
+        return Err(Failure::new(Reason::NotFound, message, suggestion(entry, all.names())));
+    };
+    Ok(found?)
 }
 
 /// A problem of Debian's peg-solitaire, by its number.
-fn problem(
-    session: &Session,
-    file: &FileName,
-    name: &FileName,
-    number: &str,
-) -> Result<Arc<Source>, Failure> {
-    let all = files::source(session, file)?;
-    let found = number.parse().ok().and_then(|number| debian::problem(&all.text, number));
-    let text = found.ok_or_else(|| {
+fn problem(contents: &Contents, file: &FileName, number: &str) -> Result<Arc<Source>, Failure> {
+    let text = &contents.source.text;
+    let found = number.parse().ok().and_then(|number| debian::problem(text, number));
+    let problem = found.ok_or_else(|| {
         let message = format!("\"{file}\" has no problem {}", short(number));
-        let numbers = debian::numbers(&all.text);
+        let numbers = debian::numbers(text);
         let help = match (numbers.iter().min(), numbers.iter().max()) {
             (Some(first), Some(last)) => {
                 format!("its problems have numbers from {first} to {last}")
@@ -79,7 +100,7 @@ fn problem(
         };
         Failure::new(Reason::NotFound, message, help)
     })?;
-    Ok(Source::new(&**name, text))
+    Ok(Source::new(format!("{file}#{number}"), problem))
 }
 
 /// The failure if a collection is given where one puzzle is wanted.
@@ -87,7 +108,10 @@ pub(crate) fn one_wanted(file: &FileName, all: &Collection) -> Failure {
     let names: Vec<&str> = all.names().collect();
     let message = format!("\"{file}\" is a collection of {}", counted(names.len(), "puzzle"));
     let Some(first) = names.first() else {
-        return Failure::unfit(message, "give each entry a name");
+        return all.faults().map_or_else(
+            || Failure::unfit(message, "give each entry a name"),
+            |faults| faults.clone().into(),
+        );
     };
     let more = match names.len().checked_sub(NAMED) {
         Some(more) if more > 0 => format!(" and {more} more"),
@@ -97,27 +121,33 @@ pub(crate) fn one_wanted(file: &FileName, all: &Collection) -> Failure {
     Failure::unfit(message, format!("name one, for example \"{file}#{first}\": {names}{more}"))
 }
 
-/// The names of all puzzles in files that have several, and the names of the other files; and what is wrong with collections
-/// themselves, whose other entries are kept.
-pub(crate) fn all_of(session: &Session, names: &[FileName]) -> (Vec<FileName>, Vec<Failure>) {
-    let (mut found, mut faults) = (Vec::new(), Vec::new());
+/// A puzzle that is given with others: its name, or why it cannot be read.
+pub(crate) type Given = Result<FileName, Failure>;
+
+/// All puzzles in files that have several, and the names of the other files.
+pub(crate) fn all_of(session: &Session, names: &[FileName]) -> Vec<Given> {
+    let mut found = Vec::new();
     for name in names {
-        // A failure to read it is reported when it is read as a puzzle.
-        let is_file = name.path().is_file();
-        let all = if is_file { collection(session, name).unwrap_or(None) } else { None };
-        if let Some(all) = all {
-            faults.extend(all.faults().cloned().map(Failure::from));
-            found.extend(all.names().map(|entry| FileName::from(&*format!("{name}#{entry}"))));
+        if !name.is_stdin() && !is_file(name) {
+            found.push(Ok(name.clone()));
             continue;
         }
-        let text = if is_file { files::source(session, name).ok() } else { None };
-        let numbers = text.filter(|source| debian::is_problems(&source.text));
-        let numbers = numbers.map(|source| debian::numbers(&source.text)).unwrap_or_default();
-        if numbers.len() > 1 {
-            found.extend(numbers.iter().map(|number| FileName::from(&*format!("{name}#{number}"))));
-        } else {
-            found.push(name.clone());
-        }
+        session.reporter.turn_to(name);
+        found.extend(in_file(session, name).unwrap_or_else(|failure| vec![Err(failure)]));
     }
-    (found, faults)
+    found
+}
+
+fn in_file(session: &Session, name: &FileName) -> Result<Vec<Given>, Failure> {
+    let contents = read(session, name)?;
+    let entry = |entry: &str| Ok(FileName::from(&*format!("{name}#{entry}")));
+    if let Some(all) = contents.collection()? {
+        let faults = all.faults().cloned().map(|faults| Err(faults.into()));
+        return Ok(faults.into_iter().chain(all.names().map(entry)).collect());
+    }
+    let numbers = contents.numbers();
+    if numbers.is_empty() {
+        return Ok(vec![Ok(name.clone())]);
+    }
+    Ok(numbers.iter().map(|number| entry(&number.to_string())).collect())
 }

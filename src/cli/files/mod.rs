@@ -160,7 +160,8 @@ fn parse_with(
 /// Reads the text to which a name refers: a file, standard input, or a built-in entry.
 pub(crate) fn find(session: &Session, name: &FileName, kind: Kind) -> Result<Arc<Source>, Failure> {
     let path = name.path();
-    if let Some(entry) = entries::entry(session, name) {
+    let is_puzzle = matches!(kind, Kind::Puzzle | Kind::Shown);
+    if is_puzzle && let Some(entry) = entries::entry(session, name) {
         return entry;
     }
     if !name.is_stdin() && (!path.exists() || path.is_dir()) {
@@ -171,14 +172,20 @@ pub(crate) fn find(session: &Session, name: &FileName, kind: Kind) -> Result<Arc
             Err(failure) => return Err(failure),
         }
     }
-    if matches!(kind, Kind::Puzzle | Kind::Shown)
-        && !name.is_stdin()
-        && let Some(all) = entries::collection(session, name)?
-    {
-        return Err(entries::one_wanted(name, &all));
+    if !is_puzzle {
+        return source(session, name);
     }
-    source(session, name)
+    let contents = entries::read(session, name)?;
+    if let Some(all) = contents.collection()? {
+        return Err(entries::one_wanted(name, all));
+    }
+    if contents.source.text.len() > MAX_BYTES {
+        return Err(ReadFault::System(too_large(MAX_BYTES)).of_file(name, TEXT_WANTED));
+    }
+    Ok(Arc::clone(&contents.source))
 }
+
+const TEXT_WANTED: &str = "give a text file";
 
 /// Reads a file of a kind that has no built-in entries, or standard input.
 pub(crate) fn source(session: &Session, name: &FileName) -> Result<Arc<Source>, Failure> {
@@ -193,7 +200,7 @@ pub(crate) fn source_up_to(
 ) -> Result<Arc<Source>, Failure> {
     let bytes = read(session, name.path(), most).map_err(|fault| {
         let stopped = matches!(fault, ReadFault::Stopped(_));
-        let help = if stopped { "is another program still writing to it?" } else { "give a text file" };
+        let help = if stopped { "is another program still writing to it?" } else { TEXT_WANTED };
         fault.of_file(name, help)
     })?;
     Ok(Source::from_bytes(&**name, bytes)?)

@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 use std::path::Path;
 
+use soliter::base::collection::NOT_IN_NAMES;
 use soliter::library;
 use soliter::peg::board::lattice::Lattice;
 use soliter::peg::board::position::{Hole, Position};
@@ -46,7 +47,7 @@ pub(crate) fn collection(
     let mut text = format!("title    = {title}\nmodel    = {model}\nnotation = {notation}\n");
     for Entry { name, title, ends: [start, finish], known } in entries {
         // Names of holes may have characters that names of entries must not have.
-        let name = name.replace(['#', '/', '\\'], "-");
+        let name = name.replace(|sign| NOT_IN_NAMES.contains(sign), "-");
         let [name, title] = [name, title].map(Value::from);
         let _ = write!(
             text,

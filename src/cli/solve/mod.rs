@@ -27,14 +27,14 @@ use crate::cli::output::paint::{counted, strong};
 use crate::cli::output::{exit::Exit, paint};
 use crate::cli::solve::evidence::{certificate_text, evidence_text};
 use crate::cli::solve::words::{refused, summary};
-use crate::cli::files::entries;
-use crate::cli::{files, output, pictures};
+use crate::cli::{files, files::entries, output, pictures};
 use crate::cli::{files::Loaded, games::solve::Solve, session::Session};
 
 /// Solves every file; the exit code is the most serious one.
 pub(crate) fn run(session: &Session, args: &SolveArgs) -> Outcome {
     let (inputs, json) = (args.files.iter().collect::<Vec<_>>(), session.options.json());
-    pictures::check(&args.pictures, &inputs, args.files.len(), json)?;
+    let puzzles = entries::all_of(session, &args.files);
+    pictures::check(&args.pictures, &inputs, puzzles.len(), json)?;
     if let (Some(option), Some(other)) = (args.disk.option(), args.not_on_disk()) {
         let message = format!("{option} cannot be used with {other}");
         return Err(Failure::usage(message, "drop one of them"));
@@ -62,13 +62,12 @@ pub(crate) fn run(session: &Session, args: &SolveArgs) -> Outcome {
     };
     let mut worst = Exit::Answered;
     let mut table: Vec<SolveReport> = Vec::new();
-    let (names, faults) = entries::all_of(session, &args.files);
-    for failure in faults {
-        worst = worst.max(session.reporter.report(&failure)?);
-    }
-    for name in &names {
-        session.reporter.turn_to(name);
-        worst = worst.max(match one(session, args, name, &wishes, &mut table) {
+    for puzzle in puzzles {
+        let outcome = puzzle.and_then(|name| {
+            session.reporter.turn_to(&name);
+            one(session, args, &name, &wishes, &mut table)
+        });
+        worst = worst.max(match outcome {
             Ok(exit) => exit,
             // Further output could not be written either.
             Err(failure @ Failure::Output(_)) => return Err(failure),
