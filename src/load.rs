@@ -167,11 +167,15 @@ impl PuzzleReference {
 
     /// The puzzle of peg solitaire, in the requested notation.
     pub fn peg(&self) -> Result<Puzzle, ReferenceFault> {
-        let puzzle = match self.load()? {
-            Loaded::Peg(puzzle) => puzzle,
-            Loaded::Open(_) => return Err(ReferenceFault::Open),
-            Loaded::Game(_) => return Err(ReferenceFault::Game),
-        };
+        match self.load()? {
+            Loaded::Peg(puzzle) => self.in_notation(puzzle),
+            Loaded::Open(_) => Err(ReferenceFault::Open),
+            Loaded::Game(_) => Err(ReferenceFault::Game),
+        }
+    }
+
+    /// A puzzle in the requested notation.
+    pub fn in_notation(&self, puzzle: Puzzle) -> Result<Puzzle, ReferenceFault> {
         let jumps = puzzle.board().jumps().len();
         if jumps > MOST_JUMPS {
             return Err(ReferenceFault::TooManyJumps(jumps));

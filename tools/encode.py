@@ -1,6 +1,8 @@
 #!/usr/bin/env python3
 """The clauses of a puzzle and a number of moves: python3 tools/encode.py PUZZLE.toml MOVES > FILE.cnf
 
+For an entry of a collection, write FILE.toml#NAME.
+
 They are satisfiable if there is a solution within this number of moves. Written from docs/explanation/sat-proofs.md,
 without code of the program: "soliter certify --lrat" writes the same, byte for byte. What is not certain to be read as the
 program reads it is refused (peg_board.py, peg_puzzle.py). Exit code 0: the clauses are written; 2: the puzzle is refused, or

@@ -19,6 +19,8 @@ except ImportError:
     sys.exit(2)
 
 PUZZLE_KEYS = {"title", "model", "source", "signs", "start", "finish", "directions", "notation", "reverse", "marked", "known"}
+# The keys of a collection that hold for entries without such a key of their own.
+SHARED = {"model", "source", "notation", "directions", "signs"}
 LISTS = ["edges", "graph6", "lines", "jumps"]
 
 
@@ -83,6 +85,23 @@ def load(path):
         raise Refused(f"cannot read {path}: {getattr(error, 'strerror', None) or error}") from None
 
 
+def entry_of(path):
+    """The file in which a puzzle stands, and the puzzle: the complete file, or for FILE#NAME an entry of a collection."""
+    file, _, name = str(path).rpartition("#")
+    if not file or pathlib.Path(path).exists():
+        puzzle = load(path)
+        need("puzzle" not in puzzle, "this is a collection: name an entry, FILE#NAME")
+        return pathlib.Path(path), puzzle
+    collection = load(file)
+    only(collection, SHARED | {"title", "puzzle"}, "the collection")
+    entries = collection.get("puzzle")
+    need(isinstance(entries, list) and all(isinstance(one, dict) for one in entries), f"{file} is not a collection")
+    named = [one for one in entries if one.get("name") == name]
+    need(len(named) == 1, f"{file} has {len(named)} entries called \"{name}\"")
+    shared = {key: value for key, value in collection.items() if key in SHARED}
+    return pathlib.Path(file), {"title": name} | shared | {key: value for key, value in named[0].items() if key != "name"}
+
+
 def model_of(puzzle, folder):
     own = puzzle.get("model")
     if isinstance(own, dict):
@@ -98,11 +117,11 @@ def model_of(puzzle, folder):
 
 
 def read(path):
-    """The puzzle of a file."""
-    puzzle = load(path)
+    """The puzzle of a file, or of an entry: FILE#NAME."""
+    file, puzzle = entry_of(path)
     only(puzzle, PUZZLE_KEYS, "the puzzle")
     need("marked" not in puzzle, "puzzles with marked pegs have no clauses")
-    model = model_of(puzzle, pathlib.Path(path).parent)
+    model = model_of(puzzle, file.parent)
     only(model, MODEL_KEYS, "the model")
     need(model.get("kind", "peg-solitaire") == "peg-solitaire", "this is another game")
     need("signs" not in model, "signs of a board are not read: draw it with 'o'")

@@ -140,7 +140,7 @@ impl Puzzle {
         Ok(Self(Arc::new(puzzle)))
     }
 
-    /// A puzzle from a file. If it names a model file, that file is looked up relative to the folder of the puzzle.
+    /// A puzzle from a file, or from an entry of a collection: `FILE#NAME`. If it names a model file, that file is looked up relative to the folder of the puzzle.
     #[staticmethod]
     #[pyo3(signature = (path, /))]
     fn read(path: PathBuf) -> Outcome<Self> {

@@ -3,14 +3,12 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use soliter::base::diagnostic::suggestion;
+use soliter::base::collection::MAX_BYTES;
+use soliter::base::diagnostic::{nearest, suggestion};
 use soliter::library::{self, LoadFault};
-use soliter::{Loaded, Puzzle, Source, load};
+use soliter::{Collection, Loaded, Puzzle, Source, load};
 
 use crate::errors::{Failure, Outcome};
-
-/// The most bytes that are read from a file.
-const MAX_BYTES: u64 = 1 << 20;
 
 /// A built-in puzzle of peg solitaire.
 pub(crate) fn built_in(name: &str) -> Outcome<Puzzle> {
@@ -28,7 +26,7 @@ pub(crate) fn missing(kind: &str, name: &str, all: &[String]) -> Failure {
         (message, format!("write one of: {}", several.join(", ")))
     } else {
         let known = all.iter().map(String::as_str);
-        let near = soliter::base::diagnostic::nearest(name, known.clone());
+        let near = nearest(name, known.clone());
         // Listing all of them would give hundreds.
         let help = near.map_or(format!("see soliter.{kind}s()"), |_| suggestion(name, known));
         (format!("no built-in {kind} is called {name:?}"), help)
@@ -71,18 +69,37 @@ fn load_model(folder: Option<&Path>, name: &str) -> Result<Arc<Source>, LoadFaul
     Source::from_bytes(path.to_string_lossy(), bytes).map_err(|faults| fault(faults.to_string()))
 }
 
-/// A text file.
+/// A puzzle file, or an entry of a collection: `FILE#NAME`.
 pub(crate) fn file(path: &Path) -> Outcome<Arc<Source>> {
-    let bytes = bytes(path).map_err(|cause| Failure::file(path, cause))?;
-    Ok(Source::from_bytes(path.to_string_lossy(), bytes)?)
+    let text = path.to_string_lossy();
+    let parts = text.rsplit_once('#').filter(|_| !path.exists());
+    let (file, name) = parts.map_or((path, None), |(file, name)| (Path::new(file), Some(name)));
+    let bytes = bytes(file).map_err(|cause| Failure::file(file, cause))?;
+    let source = Source::from_bytes(file.to_string_lossy(), bytes)?;
+    let collection = Collection::parse(&source).transpose()?;
+    let Some(name) = name else {
+        let Some(all) = collection else { return Ok(source) };
+        let help = all.names().next().map_or("give each entry a name".to_owned(), |first| {
+            format!("name one, for example {:?}", format!("{text}#{first}"))
+        });
+        return Err(Failure::unfit(format!("{text:?} is a collection of puzzles"), help));
+    };
+    let entry = collection.as_ref().and_then(|all| all.entry(name));
+    let entry = entry.ok_or_else(|| {
+        let near = collection.as_ref().and_then(|all| nearest(name, all.names()));
+        let help = near.map_or(String::new(), |near| format!("did you mean {near:?}?"));
+        Failure::NotFound { message: format!("no puzzle of {file:?} is called {name:?}"), help }
+    })?;
+    Ok(entry?)
 }
 
 fn bytes(path: &Path) -> std::io::Result<Vec<u8>> {
     use std::io::Read as _;
     let mut bytes = Vec::new();
-    std::fs::File::open(path)?.take(MAX_BYTES + 1).read_to_end(&mut bytes)?;
-    if bytes.len() as u64 > MAX_BYTES {
-        return Err(std::io::Error::other("it is larger than 1 MiB"));
+    std::fs::File::open(path)?.take(MAX_BYTES as u64 + 1).read_to_end(&mut bytes)?;
+    if bytes.len() > MAX_BYTES {
+        let limit = format!("it is larger than {} MiB", MAX_BYTES >> 20);
+        return Err(std::io::Error::other(limit));
     }
     Ok(bytes)
 }

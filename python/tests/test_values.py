@@ -83,6 +83,20 @@ def test_a_model_beside_its_puzzle(tmp_path):
         Puzzle.read(puzzle)
 
 
+def test_an_entry_of_a_collection(tmp_path, cross):
+    file = tmp_path / "mine.toml"
+    file.write_text(
+        'model = "english"\n[[puzzle]]\nname = "cross"\nstart = ["35", "43", "44", "45", "46", "55"]\nfinish = ["44"]\n'
+        '[[puzzle]]\nname = "pair"\nstart = ["43", "44"]\nfinish = ["45"]\n'
+    )
+    assert Puzzle.read(f"{file}#cross").start == cross.start
+    assert Puzzle.read(f"{file}#pair").title == "pair"
+    with pytest.raises(soliter.Unfit, match="is a collection of puzzles"):
+        Puzzle.read(file)
+    with pytest.raises(soliter.NotFound, match='is called "crss"'):
+        Puzzle.read(f"{file}#crss")
+
+
 def test_jumps_and_lines(cross):
     first = cross.legal()[0]
     after = cross.after(first)

@@ -1,21 +1,24 @@
-//! `soliter list`: the built-in entries.
+//! `soliter list`: the built-in entries, or the puzzles in files.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
+use std::sync::Arc;
 
 use serde::Serialize;
-use soliter::base::diagnostic::suggestion;
+use soliter::base::diagnostic::{Source, suggestion};
 use soliter::base::wording::{counted, grouped, short};
 use soliter::library;
-use soliter::load::load;
+use soliter::load::{Loaded, load};
 use soliter::peg::puzzle::model::Model;
 use soliter::peg::puzzle::{KnownAnswer, Puzzle};
 
+use crate::cli::args::{ListArgs, file_name::FileName};
+use crate::cli::files::{self, Kind, entries};
 use crate::cli::output::failure::{Failure, Outcome, Reason};
-use crate::cli::{args::ListArgs, session::Session};
+use crate::cli::session::Session;
 use crate::cli::{output, output::exit::Exit, output::paint::strong};
 
-/// A built-in entry in JSON. A key is null if the entry has no such value or it is not known.
+/// An entry in JSON. A key is null if the entry has no such value or it is not known.
 #[derive(Default, Serialize)]
 struct ListReport {
     kind: &'static str,
@@ -40,24 +43,48 @@ impl ListReport {
 
 pub(crate) fn run(session: &Session, args: &ListArgs) -> Outcome {
     let board = args.board.as_deref().map(board).transpose()?;
-    let mut all = everything();
-    all.retain(|report| is_wanted(report, args, board.as_deref()));
+    let is_file = |name: &&FileName| name.path().is_file();
+    let names: Vec<FileName> = args.words.iter().map(|word| FileName::from(&**word)).collect();
+    let (files, words): (Vec<_>, Vec<_>) = names.into_iter().partition(|name| is_file(&name));
+    let (mut all, worst) =
+        if files.is_empty() { (everything(), Exit::Answered) } else { in_files(session, &files)? };
+    all.retain(|report| is_wanted(report, args, &words, board.as_deref()));
     if session.options.json() {
         all.iter().try_for_each(output::object)?;
-        return Ok(Exit::Answered);
+        return Ok(worst);
     }
-    if all.is_empty() {
-        session.note("no built-in entry matches; `soliter list` shows all");
+    let built_in = if files.is_empty() { "built-in " } else { "" };
+    if all.is_empty() && worst == Exit::Answered {
+        let all = if files.is_empty() { "; `soliter list` shows all" } else { "" };
+        session.note(&format!("no {built_in}entry matches{all}"));
     }
     if session.options.quiet {
         let entries = if all.len() == 1 { "entry" } else { "entries" };
-        output::answer(&format!("{} built-in {entries}\n", grouped(all.len() as u128)))?;
-        return Ok(Exit::Answered);
+        output::answer(&format!("{} {built_in}{entries}\n", grouped(all.len() as u128)))?;
+        return Ok(worst);
     }
     let narrowed = !args.words.is_empty() || args.solved || args.pegs.is_some() || board.is_some();
     let text = if narrowed { to_text(&all) } else { by_folder(all) };
     output::answer(&text)?;
-    Ok(Exit::Answered)
+    Ok(worst)
+}
+
+/// The puzzles in files, and the most serious exit if some cannot be read.
+fn in_files(session: &Session, files: &[FileName]) -> Result<(Vec<ListReport>, Exit), Failure> {
+    let (mut all, mut worst) = (Vec::new(), Exit::Answered);
+    for given in entries::all_of(session, files) {
+        let read = given.and_then(|name| {
+            session.reporter.turn_to(&name);
+            let source = files::find(session, &name, Kind::Puzzle)?;
+            let loaded = files::parse(session, &name, &source)?;
+            Ok(puzzle(name.to_string(), &source, Some(loaded)))
+        });
+        match read {
+            Ok(report) => all.push(report),
+            Err(failure) => worst = worst.max(session.reporter.report(&failure)?),
+        }
+    }
+    Ok((all, worst))
 }
 
 fn board(name: &str) -> Result<String, Failure> {
@@ -70,13 +97,18 @@ fn board(name: &str) -> Result<String, Failure> {
     Err(Failure::new(Reason::NotFound, message, help))
 }
 
-fn is_wanted(report: &ListReport, args: &ListArgs, board: Option<&str>) -> bool {
+fn is_wanted(
+    report: &ListReport,
+    args: &ListArgs,
+    words: &[FileName],
+    board: Option<&str>,
+) -> bool {
     let ListReport { name, about, model, source, .. } = report;
-    let has = |word: &String| {
+    let has = |word: &FileName| {
         let texts = [name, about].into_iter().chain(model).chain(source);
         texts.map(|text| text.to_lowercase()).any(|text| text.contains(&word.to_lowercase()))
     };
-    args.words.iter().all(has)
+    words.iter().all(has)
         && (!args.solved || report.is_proved())
         && args.pegs.as_ref().is_none_or(|range| report.pegs.is_some_and(|n| range.contains(&n)))
         && board.is_none_or(|board| report.model.as_deref() == Some(board))
@@ -111,20 +143,23 @@ fn everything() -> Vec<ListReport> {
         let about = about.map(|line| line.trim_start_matches(['\'', ' ']).to_owned());
         plain("program", name, about)
     });
-    let puzzles = library::puzzles().into_iter().map(puzzle);
+    let puzzles = library::puzzles().into_iter().filter_map(|name| {
+        let source = library::puzzle(&name)?;
+        let loaded = load(&source, &library::model).ok();
+        Some(puzzle(name, &source, loaded))
+    });
     models.chain(puzzles).chain(records).chain(programs).collect()
 }
 
-fn puzzle(name: String) -> ListReport {
-    let source = library::puzzle(&name);
-    let entry = |key| source.as_ref().and_then(|source| library::entry(source, key));
-    let loaded = source.as_ref().and_then(|source| load(source, &library::model).ok());
-    let puzzle = loaded.and_then(soliter::load::Loaded::peg);
+fn puzzle(name: String, source: &Arc<Source>, loaded: Option<Loaded>) -> ListReport {
+    let entry = |key| library::entry(source, key);
+    let title = loaded.as_ref().map(|loaded| loaded.title().to_owned());
+    let puzzle = loaded.and_then(Loaded::peg);
     let known = puzzle.as_ref().map(Puzzle::known);
     ListReport {
         kind: "puzzle",
         name,
-        about: entry("title").unwrap_or_default(),
+        about: title.or_else(|| entry("title")).unwrap_or_default(),
         model: entry("model"),
         pegs: puzzle.as_ref().map(|puzzle| puzzle.start().len()),
         moves: known.and_then(|known| known.moves),

@@ -23,16 +23,56 @@ pub fn known(puzzle: &Puzzle, found: Option<Claim>) -> Option<Claim> {
     }
 }
 
+/// A puzzle of a collection that is not built in.
+pub struct OwnPuzzle {
+    /// `mine/heart`, unlike the names of all other puzzles.
+    pub name: String,
+    /// The text of its file.
+    pub text: String,
+    /// The puzzle.
+    pub puzzle: Puzzle,
+}
+
+/// A collection that is not built in.
+pub struct OwnShelf {
+    /// The first part of its puzzles' names: `mine`.
+    pub id: String,
+    /// Its title.
+    pub title: String,
+    /// Its puzzles of peg solitaire.
+    pub puzzles: Vec<OwnPuzzle>,
+}
+
+/// What a home page shows of a puzzle.
+pub struct Card<'a> {
+    /// The name of the puzzle.
+    pub name: &'a str,
+    /// The puzzle.
+    pub puzzle: &'a Puzzle,
+    /// The title of its board.
+    pub board: &'a str,
+    /// The claim that a search has found.
+    pub found: Option<Claim>,
+    /// The collection to which it belongs, if that is not built in.
+    pub shelf: Option<&'a str>,
+}
+
 /// The cards of a home page, in the order in which they are put there.
 #[derive(Default)]
 pub struct Shelf {
     puzzles: Vec<Value>,
+    own: Vec<Value>,
     boards: Map<String, Value>,
 }
 
 impl Shelf {
-    /// Puts a puzzle on the shelf, with the title of its board and the claim that a search has `found`.
-    pub fn put(&mut self, name: &str, puzzle: &Puzzle, title: &str, found: Option<Claim>) {
+    /// Names a collection that is not built in.
+    pub fn name(&mut self, own: &OwnShelf) {
+        self.own.push(json!({ "id": own.id, "title": own.title }));
+    }
+
+    /// Puts a puzzle on the shelf.
+    pub fn put(&mut self, Card { name, puzzle, board: title, found, shelf }: Card<'_>) {
         let finish = match puzzle.finish() {
             Finish::Exactly(finish) => json!({ "holes": finish }),
             Finish::Pegs(pegs) => json!({ "pegs": pegs }),
@@ -45,6 +85,7 @@ impl Shelf {
         let is_ordinary = !puzzle.reverse() && puzzle.marked().is_empty();
         self.puzzles.push(json!({
             "name": name,
+            "shelf": shelf,
             "title": puzzle.title(),
             "board": board,
             "ordinary": is_ordinary,
@@ -74,9 +115,9 @@ impl Shelf {
         key.to_owned()
     }
 
-    /// `puzzles`, and for each of their boards in `boards` its picture and its jumps.
+    /// `puzzles`, for each of their boards in `boards` its picture and its jumps, and collections that are not built in.
     pub fn into_json(self) -> Value {
-        json!({ "puzzles": self.puzzles, "boards": self.boards })
+        json!({ "puzzles": self.puzzles, "own": self.own, "boards": self.boards })
     }
 }
 
@@ -122,17 +163,30 @@ pub fn script(mut told: Value, folder: Option<&str>) -> String {
 
 /// Built-in puzzles, games and boards, with the data from which small pictures of the puzzles are drawn.
 pub fn built_in() -> &'static Value {
-    static BUILT_IN: LazyLock<Value> = LazyLock::new(|| {
-        let (puzzles, games) = everything();
-        let (boards, mut shown) = (boards(), Shelf::default());
-        for (name, puzzle) in &puzzles {
-            shown.put(name, puzzle, board_title(&boards, puzzle), None);
-        }
-        let mut told = shown.into_json();
-        let named = |name: &str, title: &str| json!({ "name": name, "title": title });
-        told["games"] = games.iter().map(|(name, game)| named(name, &game.title)).collect();
-        told["models"] = boards.iter().map(|(name, title)| named(name, title)).collect();
-        told
-    });
+    static BUILT_IN: LazyLock<Value> = LazyLock::new(|| list(&[]));
     &BUILT_IN
+}
+
+/// The same with further collections, which come first.
+pub fn list(own: &[OwnShelf]) -> Value {
+    let (puzzles, games) = everything();
+    let (boards, mut shown) = (boards(), Shelf::default());
+    let card = |name, puzzle, shelf| {
+        let board = board_title(&boards, puzzle);
+        Card { name, puzzle, board, found: None, shelf }
+    };
+    for shelf in own {
+        shown.name(shelf);
+        for one in &shelf.puzzles {
+            shown.put(card(&*one.name, &one.puzzle, Some(&*shelf.id)));
+        }
+    }
+    for (name, puzzle) in &puzzles {
+        shown.put(card(name, puzzle, None));
+    }
+    let mut told = shown.into_json();
+    let named = |name: &str, title: &str| json!({ "name": name, "title": title });
+    told["games"] = games.iter().map(|(name, game)| named(name, &game.title)).collect();
+    told["models"] = boards.iter().map(|(name, title)| named(name, title)).collect();
+    told
 }

@@ -1,10 +1,13 @@
 //! Tables that are kept from one request to the next.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+
+use serde_json::Value;
 
 use crate::base::control::{Control, Stop};
 use crate::games::GamePuzzle;
 use crate::load::PuzzleReference;
+use crate::pages::shelf::{self, OwnPuzzle, OwnShelf};
 use crate::peg::{puzzle::Puzzle, search::reachable::oracle::Oracle};
 use crate::requests::Fault;
 
@@ -14,14 +17,48 @@ const GAMES: usize = 2;
 /// The number of tables that may be kept, beside those of the computations that run.
 pub const TABLES: usize = ORACLES + GAMES;
 
-/// Tables of earlier requests.
+/// Tables of earlier requests, and collections that are not built in.
 #[derive(Default)]
 pub struct Kept {
+    own: Vec<OwnShelf>,
+    list: OnceLock<Value>,
     oracles: Mutex<Vec<(Puzzle, Arc<Oracle>)>>,
     games: Mutex<Vec<(PuzzleReference, Arc<GamePuzzle>)>>,
 }
 
 impl Kept {
+    /// Nothing yet, with collections that are not built in.
+    pub fn with(own: Vec<OwnShelf>) -> Self {
+        Self { own, ..Self::default() }
+    }
+
+    /// All puzzles, games and boards, as on the home page.
+    pub fn list(&self) -> &Value {
+        if self.own.is_empty() {
+            return shelf::built_in();
+        }
+        self.list.get_or_init(|| shelf::list(&self.own))
+    }
+
+    fn own(&self, asked: &PuzzleReference) -> Option<&OwnPuzzle> {
+        let name = asked.is_built_in().then(|| asked.label())?;
+        self.own.iter().flat_map(|shelf| &shelf.puzzles).find(|one| one.name == name)
+    }
+
+    /// The text of a puzzle.
+    pub(super) fn text(&self, asked: &PuzzleReference) -> Result<String, Fault> {
+        match self.own(asked) {
+            Some(own) => Ok(own.text.clone()),
+            None => Ok(asked.source()?.text.clone()),
+        }
+    }
+
+    /// A puzzle of peg solitaire.
+    pub(super) fn peg(&self, asked: &PuzzleReference) -> Result<Puzzle, Fault> {
+        let own = self.own(asked).map(|own| asked.in_notation(own.puzzle.clone()));
+        Ok(own.unwrap_or_else(|| asked.peg())?)
+    }
+
     /// A game, kept from an earlier request with the values that were found then, or read now.
     pub(super) fn game(&self, asked: &PuzzleReference) -> Result<Arc<GamePuzzle>, Fault> {
         let kept = || self.games.lock().unwrap_or_else(PoisonError::into_inner);

@@ -14,7 +14,6 @@ pub use fault::{Fault, REPORT};
 pub use kept::{Kept, TABLES};
 
 use crate::base::control::Control;
-use crate::pages::shelf::built_in;
 
 /// The requests with a body.
 pub const WITH_BODY: [&str; 10] = [
@@ -50,13 +49,13 @@ impl Reply {
 /// Reads the request of a path, `api/solve`, with its JSON.
 pub fn read(path: &str, body: &[u8], kept: &Kept) -> Result<Reply, Fault> {
     match path {
-        "api/list" => Ok(Reply::Ready(built_in().clone())),
-        "api/read" => peg::read(parse(body)?).map(Reply::Ready),
-        "api/solve" => peg::solve(parse(body)?),
-        "api/hint" => peg::hint(parse(body)?),
-        "api/check" => peg::check(parse(body)?),
-        "api/certify" => questions::certify(parse(body)?),
-        "api/count" => questions::count(parse(body)?),
+        "api/list" => Ok(Reply::Ready(kept.list().clone())),
+        "api/read" => peg::read(parse(body)?, kept).map(Reply::Ready),
+        "api/solve" => peg::solve(parse(body)?, kept),
+        "api/hint" => peg::hint(parse(body)?, kept),
+        "api/check" => peg::check(parse(body)?, kept),
+        "api/certify" => questions::certify(parse(body)?, kept),
+        "api/count" => questions::count(parse(body)?, kept),
         _ => {
             if let Some(question) = path.strip_prefix("api/game/").and_then(games::Question::named)
             {
@@ -65,7 +64,7 @@ pub fn read(path: &str, body: &[u8], kept: &Kept) -> Result<Reply, Fault> {
             let name = path
                 .strip_prefix("api/puzzle/")
                 .ok_or_else(|| Fault::new("no-such-page", "there is nothing here"))?;
-            peg::built_in(name.to_owned()).map(Reply::Ready)
+            peg::built_in(name.to_owned(), kept).map(Reply::Ready)
         }
     }
 }

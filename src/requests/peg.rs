@@ -20,11 +20,10 @@ use crate::reports;
 use crate::requests::fault::places;
 use crate::requests::{Fault, Kept, REPORT, Reply};
 
-/// A built-in puzzle: its file, and what the page shows.
-pub(super) fn built_in(name: String) -> Result<Value, Fault> {
+/// A puzzle by its name: its file, and what the page shows.
+pub(super) fn built_in(name: String, kept: &Kept) -> Result<Value, Fault> {
     let reference = PuzzleReference::built_in(name);
-    let text = &reference.source()?.text;
-    let puzzle = reference.peg()?;
+    let (text, puzzle) = (kept.text(&reference)?, kept.peg(&reference)?);
     let mut data = puzzle_data::data(&puzzle, &[], None);
     data["claim"] = json!(known(&puzzle, None).map(puzzle_data::claim));
     Ok(json!({ "text": text, "data": data }))
@@ -36,13 +35,13 @@ pub(super) struct About {
     puzzle: PuzzleReference,
 }
 
-pub(super) fn read(About { puzzle }: About) -> Result<Value, Fault> {
-    Ok(json!({ "data": puzzle_data::data(&puzzle.peg()?, &[], None) }))
+pub(super) fn read(About { puzzle }: About, kept: &Kept) -> Result<Value, Fault> {
+    Ok(json!({ "data": puzzle_data::data(&kept.peg(&puzzle)?, &[], None) }))
 }
 
 /// The fewest moves, or why there are none.
-pub(super) fn solve(About { puzzle: asked }: About) -> Result<Reply, Fault> {
-    let puzzle = asked.peg()?;
+pub(super) fn solve(About { puzzle: asked }: About, kept: &Kept) -> Result<Reply, Fault> {
+    let puzzle = kept.peg(&asked)?;
     Ok(Reply::work(move |_, control| {
         let answer =
             settle(&puzzle, control).map_err(|refusal| Fault::internal(refusal.to_string()))?;
@@ -71,8 +70,11 @@ pub(super) struct AboutGame {
 const REASONS: Duration = Duration::from_secs(1);
 
 /// A jump that keeps the finish within reach, or that the jumps made are a solution.
-pub(super) fn hint(AboutGame { puzzle, jumps, reasons }: AboutGame) -> Result<Reply, Fault> {
-    let game = attempt(puzzle.peg()?, &jumps)?;
+pub(super) fn hint(
+    AboutGame { puzzle, jumps, reasons }: AboutGame,
+    kept: &Kept,
+) -> Result<Reply, Fault> {
+    let game = attempt(kept.peg(&puzzle)?, &jumps)?;
     if game.is_solved() {
         let hint = json!({ "jump": null, "text": "the puzzle is solved", "solved": true });
         return Ok(Reply::Ready(json!({ "hint": hint })));
@@ -163,8 +165,9 @@ pub(super) struct AboutSolution {
 /// A solution, judged, with its legal part for the page.
 pub(super) fn check(
     AboutSolution { puzzle: asked, solution }: AboutSolution,
+    kept: &Kept,
 ) -> Result<Reply, Fault> {
-    let puzzle = asked.peg()?;
+    let puzzle = kept.peg(&asked)?;
     Ok(Reply::work(move |_, control| {
         let judgement = judge(&puzzle, &solution, &[], control)
             .map_err(|stop| Fault::limit(format!("the solution was not read: {stop}")))?;

@@ -14,7 +14,7 @@ use crate::peg::report::CountReport;
 use crate::peg::search::count::{self, CountFault, What};
 use crate::peg::{puzzle::Puzzle, solve::propose};
 use crate::reports;
-use crate::requests::{Fault, REPORT, Reply};
+use crate::requests::{Fault, Kept, REPORT, Reply};
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -31,13 +31,13 @@ pub(super) struct ToCount {
 }
 
 /// The certificate of the answer, once the checker has accepted it.
-pub(super) fn certify(ToCertify { puzzle: asked }: ToCertify) -> Result<Reply, Fault> {
-    let puzzle = plain(&asked)?;
+pub(super) fn certify(ToCertify { puzzle: asked }: ToCertify, kept: &Kept) -> Result<Reply, Fault> {
+    let puzzle = plain(&asked, kept)?;
     Ok(Reply::work(move |_, control| certified(&puzzle, asked.label(), control)))
 }
 
 /// A number of solutions, positions or games.
-pub(super) fn count(ToCount { puzzle: asked, what }: ToCount) -> Result<Reply, Fault> {
+pub(super) fn count(ToCount { puzzle: asked, what }: ToCount, kept: &Kept) -> Result<Reply, Fault> {
     let what = match &*what {
         "solutions" => What::Solutions,
         "shortest" | "minimal" => What::Shortest,
@@ -48,12 +48,12 @@ pub(super) fn count(ToCount { puzzle: asked, what }: ToCount) -> Result<Reply, F
             return Err(Fault::new("bad-what", message));
         }
     };
-    let puzzle = plain(&asked)?;
+    let puzzle = plain(&asked, kept)?;
     Ok(Reply::work(move |_, control| counted(&puzzle, asked.label(), what, control)))
 }
 
-fn plain(asked: &PuzzleReference) -> Result<Puzzle, Fault> {
-    let puzzle = asked.peg()?;
+fn plain(asked: &PuzzleReference, kept: &Kept) -> Result<Puzzle, Fault> {
+    let puzzle = kept.peg(asked)?;
     if puzzle.marked().is_empty() {
         return Ok(puzzle);
     }

@@ -10,6 +10,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use serde_json::json;
+use soliter::base::collection::Collection;
 use soliter::base::diagnostic::Source;
 use soliter::games::board_game::BoardGame;
 use soliter::games::{GamePuzzle, Visitor};
@@ -92,6 +93,10 @@ fn shapes() -> Vec<Shape> {
     all.push(("tables", Box::new(|length| numbered(length, |n| format!("[k{n}]\n")))));
     all.push(("words", Box::new(|length| numbered(length, |n| format!("w{n} ")))));
     all.push((
+        "entries",
+        Box::new(|length| numbered(length, |n| format!("[[puzzle]]\nname = \"p{n}\"\n"))),
+    ));
+    all.push((
         "diagonal",
         Box::new(|length| numbered(length.min(1 << 15), |n| " ".repeat(n) + "o\n")),
     ));
@@ -106,6 +111,12 @@ fn quoted(text: &str) -> String {
 fn puzzle(text: &str) {
     let source = Source::new("puzzle.toml", text);
     let _ = load(&source, &library::model);
+}
+
+fn collection(text: &str) {
+    if let Some(Ok(all)) = Collection::parse(&Source::new("all.toml", text)) {
+        all.names().for_each(|name| drop(all.entry(name)));
+    }
 }
 
 type Reader = (&'static str, Box<dyn Fn(&str)>);
@@ -196,6 +207,7 @@ fn others() -> Vec<Reader> {
                 drop(checker::lrat::check(clauses, text.as_bytes(), &|_| true));
             }),
         ),
+        ("a collection", Box::new(collection)),
         ("a bound", Box::new(|text| drop(checker::bounds::check(text.as_bytes(), &|_| true)))),
     ]
 }

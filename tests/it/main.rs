@@ -23,6 +23,7 @@ mod by_move;
 mod cancel;
 mod certificates;
 mod check;
+mod collections;
 mod corpus;
 mod corridor;
 mod counts;

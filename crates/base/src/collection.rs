@@ -22,7 +22,7 @@ use std::sync::Arc;
 use toml::de::{DeTable, DeValue};
 
 use crate::diagnostic::{Diagnostics, Source};
-use crate::toml_fields::{Faults, Text, Value, find};
+use crate::toml_fields::{Faults, Value, find};
 use crate::wording::short;
 
 /// The keys that hold for all entries without such a key of their own.
@@ -121,7 +121,8 @@ impl Collection {
             }
             if value.start < place.end {
                 let message = format!("\"{name}\" is not written in one line");
-                faults.add_with_help(place, message, format!("write {name} = ..."));
+                let help = format!("write {name} = {{ ... }}, above the first {HEADER}");
+                faults.add_with_help(place, message, help);
             } else {
                 shared.push((name.to_string(), place.start..value.end));
             }
@@ -190,7 +191,7 @@ impl Collection {
             return None;
         };
         let name = faults.text(value, "name")?;
-        if let Some(wrong) = wrong_name(&name) {
+        if let Some(wrong) = wrong_name(name.value) {
             let help = "names are part of commands and of addresses: FILE#NAME";
             faults.add_with_help(name.span, wrong, help);
             return None;
@@ -306,9 +307,8 @@ fn above(table: &DeTable<'_>, text: &str) -> Vec<Range<usize>> {
     found
 }
 
-/// Why a text is no name of an entry.
-fn wrong_name(name: &Text<'_>) -> Option<String> {
-    let name = name.value;
+/// Why a text is no name of an entry, if it is none.
+pub fn wrong_name(name: &str) -> Option<String> {
     if name.is_empty() {
         return Some("this name is empty".to_owned());
     }

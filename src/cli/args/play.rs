@@ -95,8 +95,12 @@ fn side(text: &str) -> Result<Side, String> {
 #[command(after_help = "\
 Examples:
   soliter serve
+  soliter serve mine.toml --open
   soliter serve --port 8080")]
 pub(crate) struct ServeArgs {
+    /// Files of your own puzzles, each shown as a collection before those that are built in
+    #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub(crate) files: Vec<FileName>,
     /// Port to listen on [default: any free port]
     #[arg(long, value_name = "PORT", default_value_t = 0, hide_default_value = true)]
     pub(crate) port: u16,
@@ -122,12 +126,14 @@ pub(crate) struct ServeArgs {
 #[command(after_help = "\
 Examples:
   soliter site pages/
-  soliter site pages/ --puzzles gardner/,french/ --each 30s")]
+  soliter site pages/ --puzzles gardner/,french/ --each 30s
+  soliter site pages/ --puzzles mine.toml")]
 pub(crate) struct SiteArgs {
     /// Folder to create
     #[arg(value_name = "OUT", value_hint = ValueHint::DirPath)]
     pub(crate) out: PathBuf,
-    /// Include only puzzles whose names begin with one of these prefixes [default: all]
+    /// Include only built-in puzzles whose names begin with one of these prefixes, and puzzles of your own in these
+    /// files [default: all built-in puzzles]
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     pub(crate) puzzles: Vec<String>,
     /// Time limit for each puzzle, and again for its certificate

@@ -49,9 +49,11 @@ pub(crate) struct Pictures {
 Examples:
   soliter list pyramid
   soliter list --board triangle15 --solved
+  soliter list mine.toml
   soliter list --pegs 5..9 --format json")]
 pub(crate) struct ListArgs {
-    /// Show only entries with these words in the name, title, board or source
+    /// Show only entries with these words in the name, title, board or source; with a file, list its puzzles instead of
+    /// the built-in entries
     #[arg(value_name = "WORD")]
     pub(crate) words: Vec<String>,
     /// Show only puzzles whose minimum is known, or that are known to be impossible

@@ -5,8 +5,8 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use soliter::base::collection::{Collection, MAX_BYTES};
-use soliter::base::diagnostic::{Diagnostics, Source, suggestion};
-use soliter::base::wording::{counted, short};
+use soliter::base::diagnostic::{Diagnostics, Source, nearest};
+use soliter::base::wording::{counted, grouped, short};
 use soliter::peg::import::debian;
 
 use crate::cli::args::file_name::FileName;
@@ -65,7 +65,8 @@ pub(crate) fn entry(session: &Session, name: &FileName) -> Option<Result<Arc<Sou
     (file.is_stdin() || is_file(&file)).then(|| one_of(session, &file, entry))
 }
 
-fn is_file(name: &FileName) -> bool {
+/// Whether it is a file, or a pipe.
+pub(crate) fn is_file(name: &FileName) -> bool {
     name.path().exists() && !name.path().is_dir()
 }
 
@@ -78,7 +79,9 @@ fn one_of(session: &Session, file: &FileName, entry: &str) -> Result<Arc<Source>
             session.reporter.say(&faults.clone().into());
         }
         let message = format!("\"{file}\" has no puzzle \"{}\"", short(entry));
-        return Err(Failure::new(Reason::NotFound, message, suggestion(entry, all.names())));
+        let near = nearest(entry, all.names()).map(|near| format!("did you mean \"{near}\"?"));
+        let help = near.unwrap_or_else(|| format!("its puzzles: {}", some(all)));
+        return Err(Failure::new(Reason::NotFound, message, help));
     };
     Ok(found?)
 }
@@ -105,20 +108,25 @@ fn problem(contents: &Contents, file: &FileName, number: &str) -> Result<Arc<Sou
 
 /// The failure if a collection is given where one puzzle is wanted.
 pub(crate) fn one_wanted(file: &FileName, all: &Collection) -> Failure {
-    let names: Vec<&str> = all.names().collect();
-    let message = format!("\"{file}\" is a collection of {}", counted(names.len(), "puzzle"));
-    let Some(first) = names.first() else {
+    let number = all.names().len();
+    let message = format!("\"{file}\" is a collection of {}", counted(number, "puzzle"));
+    let Some(first) = all.names().next() else {
         return all.faults().map_or_else(
             || Failure::unfit(message, "give each entry a name"),
             |faults| faults.clone().into(),
         );
     };
-    let more = match names.len().checked_sub(NAMED) {
-        Some(more) if more > 0 => format!(" and {more} more"),
-        _ => String::new(),
+    Failure::unfit(message, format!("name one, for example \"{file}#{first}\": {}", some(all)))
+}
+
+/// The first names of a collection.
+fn some(all: &Collection) -> String {
+    let names: Vec<&str> = all.names().take(NAMED).collect();
+    let more = match all.names().len() - names.len() {
+        0 => String::new(),
+        more => format!(" and {} more", grouped(more as u128)),
     };
-    let names = names[..names.len().min(NAMED)].join(", ");
-    Failure::unfit(message, format!("name one, for example \"{file}#{first}\": {names}{more}"))
+    format!("{}{more}", names.join(", "))
 }
 
 /// A puzzle that is given with others: its name, or why it cannot be read.

@@ -7,6 +7,7 @@ pub(crate) mod named_board;
 pub(crate) mod names;
 pub(crate) mod piped;
 pub(crate) mod puzzle_file;
+pub(crate) mod shelves;
 pub(crate) mod targets;
 
 use std::cell::RefCell;

@@ -51,15 +51,19 @@ impl Drop for CancelOnDrop {
 }
 
 impl Jobs {
-    pub(crate) fn new(number: usize, limit: Duration, control: Control) -> Self {
+    pub(crate) fn new(number: usize, limit: Duration, control: Control, kept: Kept) -> Self {
         Self {
             places: Arc::new(Semaphore::new(number)),
             desks: Arc::new(Semaphore::new(number)),
             number,
             limit,
             control,
-            kept: Arc::default(),
+            kept: Arc::new(kept),
         }
+    }
+
+    pub(crate) fn kept(&self) -> Arc<Kept> {
+        Arc::clone(&self.kept)
     }
 
     pub(crate) fn running(&self) -> usize {

@@ -19,11 +19,12 @@ use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
 use soliter::base::control::Control;
 use soliter::pages::html::Place;
-use soliter::requests::TABLES;
+use soliter::requests::{Kept, TABLES};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::runtime::Builder;
 
 use crate::cli::files::engine::{self, EngineScript};
+use crate::cli::files::shelves;
 use crate::cli::output::failure::{Failure, Outcome};
 use crate::cli::serve::connections::{Connection, Watched};
 use crate::cli::serve::job::{Jobs, Shared};
@@ -48,6 +49,7 @@ const TICK: Duration = Duration::from_millis(100);
 const ROOM: Duration = Duration::from_millis(5);
 
 pub(crate) fn run(session: &Session, args: &ServeArgs) -> Outcome {
+    let (own, _) = shelves::read(session, &args.files)?;
     let limit = session.options.time_limit.map_or(COMPUTING, |limit| limit.0);
     let solves = places(args.solves.get());
     // In addition to the tables of computations, some are kept for further requests.
@@ -58,7 +60,7 @@ pub(crate) fn run(session: &Session, args: &ServeArgs) -> Outcome {
     let engine = engine::find(args.engine.as_deref())?;
     let policy = Place::Server(engine.as_ref().map(|engine| &*engine.name)).policy();
     let shared = Arc::new(Shared {
-        jobs: Jobs::new(solves, limit, control),
+        jobs: Jobs::new(solves, limit, control, Kept::with(own)),
         hosts: Hosts::new(args.bind, &args.host),
         // All its characters are allowed in a header; if one were not, pages would load nothing.
         policy: HeaderValue::try_from(policy)

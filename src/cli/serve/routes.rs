@@ -13,7 +13,7 @@ use serde_json::json;
 use soliter::pages::files::{LIST, SERVICE_WORKER, files, service_worker};
 use soliter::pages::html::Place;
 use soliter::pages::{linked, shelf};
-use soliter::requests::{Reply, WITH_BODY};
+use soliter::requests::{Kept, Reply, WITH_BODY};
 
 use crate::cli::files::engine::EngineScript;
 use crate::cli::serve::fault::{Fault, object};
@@ -25,7 +25,7 @@ pub(crate) fn router(shared: Arc<Shared>, engine: Option<EngineScript>) -> Route
     let requests = WITH_BODY
         .iter()
         .fold(Router::new(), |router, path| router.route(&format!("/{path}"), post(answer)));
-    page_files(requests, engine.map(Arc::new))
+    page_files(requests, engine.map(Arc::new), &shared.jobs.kept())
         .route("/api/status", get(status))
         .route("/api/list", get(answer))
         .route("/api/puzzle/{*name}", get(built_in))
@@ -42,6 +42,7 @@ pub(crate) fn router(shared: Arc<Shared>, engine: Option<EngineScript>) -> Route
 fn page_files(
     mut router: Router<Arc<Shared>>,
     engine: Option<Arc<EngineScript>>,
+    kept: &Arc<Kept>,
 ) -> Router<Arc<Shared>> {
     fn place(engine: Option<&EngineScript>) -> Place<'_> {
         Place::Server(engine.map(|engine| &*engine.name))
@@ -56,6 +57,12 @@ fn page_files(
         let path = address(&engine.name);
         router = router.route(&path, fixed(SCRIPT, FOR_GOOD, move || engine.text.clone()));
     }
+    // The script of the home page.
+    let list_script = {
+        let kept = Arc::clone(kept);
+        move || shelf::script(kept.list().clone(), None)
+    };
+    let list = list_script.clone();
     let worker = move || {
         let place = place(engine.as_deref());
         let text = |path: &str, text: String| (path.to_owned(), text.into_bytes());
@@ -66,7 +73,7 @@ fn page_files(
         service_worker(&all)
     };
     router
-        .route(&address(LIST), fixed(SCRIPT, ASK_EACH_TIME, list_script))
+        .route(&address(LIST), fixed(SCRIPT, ASK_EACH_TIME, list))
         .route(&address(SERVICE_WORKER), fixed(SCRIPT, ASK_EACH_TIME, worker))
 }
 
@@ -100,11 +107,6 @@ async fn status(State(shared): State<Arc<Shared>>) -> Response {
     }))
 }
 
-/// The script of the home page.
-fn list_script() -> String {
-    shelf::script(shelf::built_in().clone(), None)
-}
-
 /// A request of the pages: an object, or lines of progress and an object.
 async fn answer(State(shared): State<Arc<Shared>>, request: Request) -> Answer {
     let path = request.uri().path().trim_start_matches('/').to_owned();
@@ -115,7 +117,7 @@ async fn answer(State(shared): State<Arc<Shared>>, request: Request) -> Answer {
     }
 }
 
-/// A built-in puzzle, whose name may have escapes in the address.
+/// A puzzle, whose name may have escapes in the address.
 async fn built_in(State(shared): State<Arc<Shared>>, Path(name): Path<String>) -> Answer {
     match shared.jobs.request(format!("api/puzzle/{name}"), Bytes::new()).await? {
         Reply::Ready(told) => Ok(object(&told)),

@@ -18,6 +18,8 @@ use crate::cli::{args::SiteArgs, output::failure::Failure};
 pub(super) struct Problem {
     pub(super) name: String,
     pub(super) puzzle: Puzzle,
+    /// The collection to which it belongs, if that is not built in.
+    pub(super) shelf: Option<String>,
 }
 
 /// The results for a puzzle within the time limit.

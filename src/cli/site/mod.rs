@@ -14,13 +14,13 @@ use soliter::pages::{
     aim::aim,
     files::{LIST, SERVICE_WORKER, files, service_worker},
     linked, puzzle_data,
-    shelf::{self, Shelf, known},
+    shelf::{self, Card, OwnPuzzle, OwnShelf, Shelf, known},
 };
 use soliter::peg::puzzle::Puzzle;
 
-use crate::cli::args::SiteArgs;
+use crate::cli::args::{SiteArgs, file_name::FileName};
 use crate::cli::files::engine::{self, EngineScript};
-use crate::cli::files::targets;
+use crate::cli::files::{entries, shelves, targets};
 use crate::cli::output::failure::{Failure, Outcome, Reason};
 use crate::cli::output::paint::{counted, seconds, strong};
 use crate::cli::{output::exit::Exit, session::Session};
@@ -30,17 +30,29 @@ use answers::{Found, Problem};
 const OF_BOARD: [&str; 6] = ["width", "height", "points", "neighbours", "jumps", "names"];
 
 pub(crate) fn run(session: &Session, args: &SiteArgs) -> Outcome {
-    let problems = wanted(args)?;
+    let (own, worst) = own_shelves(session, args)?;
+    let mut shown = Shelf::default();
+    own.iter().for_each(|shelf| shown.name(shelf));
+    let problems = wanted(args, own)?;
+    if problems.is_empty() {
+        return Ok(worst);
+    }
     let engine = engine::find(args.engine.as_deref())?;
     let folder = NewFolder::beside(&args.out)?;
     let (found, seconds_taken) = session.compute(|control| answers::find(&problems, args, control));
     let found = found?;
     let place = Place::Folder(engine.as_ref().map(|engine| &*engine.name));
     let mut pages = Pages { place, files: BTreeMap::new(), boards: BTreeMap::new() };
-    let (titles, mut shown) = (shelf::boards(), Shelf::default());
+    let titles = shelf::boards();
     for (problem, found) in problems.iter().zip(&found) {
-        let title = shelf::board_title(&titles, &problem.puzzle);
-        shown.put(&problem.name, &problem.puzzle, title, found.as_ref().map(Found::claim));
+        let Problem { name, puzzle, shelf } = problem;
+        shown.put(Card {
+            name,
+            puzzle,
+            board: shelf::board_title(&titles, puzzle),
+            found: found.as_ref().map(Found::claim),
+            shelf: shelf.as_deref(),
+        });
         pages.add(problem, found.as_ref());
     }
     pages.add_common(shown, engine.as_ref());
@@ -81,23 +93,41 @@ pub(crate) fn run(session: &Session, args: &SiteArgs) -> Outcome {
         );
     }
     // Pages without answers, because a limit was reached, are correct but show less.
-    Ok(if found.iter().all(Option::is_some) { Exit::Answered } else { Exit::Limit })
+    Ok(worst.max(if found.iter().all(Option::is_some) { Exit::Answered } else { Exit::Limit }))
 }
 
-/// The puzzles whose names begin with one of the given prefixes.
-fn wanted(args: &SiteArgs) -> Result<Vec<Problem>, Failure> {
+/// The collections in those of the given names that are files.
+fn own_shelves(session: &Session, args: &SiteArgs) -> Result<(Vec<OwnShelf>, Exit), Failure> {
+    let names = args.puzzles.iter().map(|name| FileName::from(&**name));
+    shelves::read(session, &names.filter(entries::is_file).collect::<Vec<_>>())
+}
+
+/// The puzzles of collections, and the built-in ones whose names begin with one of the given prefixes.
+fn wanted(args: &SiteArgs, own: Vec<OwnShelf>) -> Result<Vec<Problem>, Failure> {
     let (all, _) = shelf::everything();
-    for start in &args.puzzles {
+    let is_prefix = |name: &&String| !entries::is_file(&FileName::from(&***name));
+    let starts: Vec<&String> = args.puzzles.iter().filter(is_prefix).collect();
+    for start in &starts {
         if !all.iter().any(|(name, _)| name.starts_with(start.as_str())) {
             let message = format!("no puzzle's name begins with \"{}\"", start.escape_debug());
-            return Err(Failure::new(Reason::NotFound, message, "`soliter list` shows all names"));
+            let help = "`soliter list` shows all names; there is no such file either";
+            return Err(Failure::new(Reason::NotFound, message, help));
         }
     }
     let is_wanted = |name: &str| {
-        args.puzzles.is_empty() || args.puzzles.iter().any(|start| name.starts_with(start.as_str()))
+        args.puzzles.is_empty() || starts.iter().any(|start| name.starts_with(start.as_str()))
     };
-    let problems = all.into_iter().filter(|(name, _)| is_wanted(name));
-    Ok(problems.map(|(name, puzzle)| Problem { name, puzzle }).collect())
+    let own = own.into_iter().flat_map(|OwnShelf { id, puzzles, .. }| {
+        let problem = move |one: OwnPuzzle| Problem {
+            name: one.name,
+            puzzle: one.puzzle,
+            shelf: Some(id.clone()),
+        };
+        puzzles.into_iter().map(problem)
+    });
+    let built_in = all.into_iter().filter(|(name, _)| is_wanted(name));
+    let built_in = built_in.map(|(name, puzzle)| Problem { name, puzzle, shelf: None });
+    Ok(own.chain(built_in).collect())
 }
 
 /// The files of the folder, by their paths in it.
@@ -109,7 +139,7 @@ struct Pages<'a> {
 }
 
 impl Pages<'_> {
-    fn add(&mut self, Problem { name, puzzle }: &Problem, found: Option<&Found>) {
+    fn add(&mut self, Problem { name, puzzle, .. }: &Problem, found: Option<&Found>) {
         let answer = found.map(|found| &found.answer);
         let line = answer.and_then(|answer| answer.line());
         let mut data = puzzle_data::data(puzzle, line.cloned().as_slice(), answer);

@@ -4,6 +4,7 @@ mod analysis;
 mod attack;
 mod client;
 mod load;
+mod own;
 mod questions;
 
 use std::process::Command;

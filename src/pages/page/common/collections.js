@@ -13,8 +13,11 @@ const COLLECTIONS = [
   ["boards", "Squares, hexagons and large boards", () => true],
 ];
 
+/** The visitor's own collections, which take all of their puzzles, and those that are built in. */
+const collections = () => [...SHELF.own.map(({ id, title }) => [`own-${id}`, title, ({ shelf }) => shelf === id]), ...COLLECTIONS];
+
 /** The name of the collection of a puzzle on the shelf. */
-const collectionOf = (puzzle) => COLLECTIONS.find(([, , takes]) => takes(puzzle))[0];
+const collectionOf = (puzzle) => collections().find(([, , takes]) => takes(puzzle))[0];
 
 /** The puzzles of a collection, easy ones first. */
 const inCollection = (collection) => SHELF.puzzles.filter((puzzle) => collectionOf(puzzle) === collection)

@@ -172,7 +172,9 @@ settings.bind();
 const daily = new Today();
 playDay(0);
 byId("choices").append(...choicesOfTheDay().map(([label, puzzle]) => newCard(puzzle, label)));
-byId("collections").append(...[...COLLECTIONS.slice(1), COLLECTIONS[0]].flatMap(showCollection));
+// Own collections come first, impossible puzzles last.
+const isLast = ([id]) => Number(id === COLLECTIONS[0][0]);
+byId("collections").append(...collections().sort((a, b) => isLast(a) - isLast(b)).flatMap(showCollection));
 
 // Several boards may have one title, as a board with and without diagonal jumps.
 const titles = new Map(Object.entries(SHELF.boards).reverse().map(([name, { title }]) => [title, name]));
