@@ -20,6 +20,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import tomllib
 
 HERE = pathlib.Path(__file__).resolve().parent
 FIGURES = ["latin-cross", "greek-cross", "fireplace", "pyramid", "lamp", "inclined-square"]
@@ -135,9 +136,9 @@ def main():
     args = parser.parse_intermixed_args()
     if args.one:
         return PEERS[args.one](args.soliter.resolve())
-    problems = HERE.parent.parent / "puzzles" / "english"
+    problems = tomllib.loads((HERE.parent.parent / "puzzles" / "english.toml").read_text())["puzzle"]
     default = [f"gardner/{name}" for name in FIGURES]
-    default += [f"english/{path.stem}" for path in sorted(problems.glob("*.toml")) if "any" not in path.stem]
+    default += [f"english/{one['name']}" for one in problems if "any" not in one["name"]]
     peers = [name for name in PEERS if importlib.util.find_spec(PACKAGES[name].replace("-", "_"))]
     print(", ".join(f"{name} ({PACKAGES[name]} {importlib.metadata.version(PACKAGES[name])})" for name in peers))
     heads = [f"{name}: answer | s | MiB" for name in ["Soliter", *peers]]
