@@ -1,71 +1,130 @@
 #!/usr/bin/env python3
-"""Makes or checks docs/atlas/, all problems of boards from one vacancy to one survivor with their certificates.
+"""Writes docs/atlas/, all problems of boards from one vacancy to one survivor, from puzzles/*.toml and the certificates.
 
-    tools/atlas.py SOLITER [BOARD ..]           makes the missing parts for these boards, and the page of all boards
-    tools/atlas.py SOLITER --check [BOARD ..]   checks every certificate again, with both checkers if --both is given, for no
-                                                BOARD also those of boards without a table
-    tools/atlas.py SOLITER --open [BOARD ..]    lists the problems without a certificate
+    tools/atlas.py                               writes a table for each board that has one, and the page of all boards
+    tools/atlas.py --compare                     changes nothing; exit code 1 if a table or the page is out of date
+    tools/atlas.py --check SOLITER [BOARD ..]    checks every certificate again, with both checkers if --both is given, for no
+                                                 BOARD also those of boards without a table
 
-The default boards are those that have a table. A problem that takes longer than --each (10m) stays open, which is
-reported. With --checked FILE, --check records each certificate that is right by its digest and checker, and skips those that the
-file records already, so that a long check can be done in parts.
+A row is a problem of a collection. Impossible problems without a certificate are left out: their position classes differ. With
+--checked FILE, --check records each certificate that is right by its digest and checker, and skips those that the file records
+already, so that a long check can be done in parts.
 """
 import argparse
 import csv
 import hashlib
+import io
 import pathlib
 import re
 import subprocess
 import sys
 import tempfile
+import tomllib
 
 HERE = pathlib.Path(__file__).resolve().parent.parent
 ATLAS = HERE / "docs" / "atlas"
+BOARDS = ["english", "french", "hexagon19", "hexagon37", "square4", "square5", "square6", "triangle10", "triangle15", "triangle21",
+          "triangle28", "triangle36"]
+# Keys that change the rules of the board, so that the table of the board does not apply.
+OTHER_RULES = {"reverse", "directions", "marked"}
+COLUMNS = ["start", "finish", "status", "moves", "jumps", "positions", "sha256", "solution"]
 
 
-def rows_of(board):
-    with open(ATLAS / f"{board}.csv", newline="") as file:
-        return list(csv.DictReader(file))
+def problems():
+    """The problems of all collections with one vacancy and one survivor: their board, both holes, and what is known."""
+    for path in sorted(HERE.glob("puzzles/*.toml")):
+        collection = tomllib.loads(path.read_text())
+        for puzzle in collection["puzzle"]:
+            start, finish = puzzle.get("start"), puzzle.get("finish")
+            vacancies = start.get("all_but", []) if isinstance(start, dict) else []
+            if len(vacancies) == 1 and isinstance(finish, list) and len(finish) == 1 and not OTHER_RULES & puzzle.keys():
+                yield puzzle.get("model", collection.get("model")), vacancies[0], finish[0], puzzle.get("known", {})
+
+
+def tables():
+    """The rows of the table of each board, in the order of their holes."""
+    rows = {board: [] for board in BOARDS}
+    for board, start, finish, known in problems():
+        if board in rows and (row := row_of(board, start, finish, known)):
+            rows[board].append(row)
+    return {board: sorted(all_of, key=lambda row: (row["start"], row["finish"])) for board, all_of in rows.items()}
+
+
+def row_of(board, start, finish, known):
+    """The row of a problem; None for one that has none."""
+    path = certificate(board, {"start": start, "finish": finish})
+    if not path.exists():
+        return None if known.get("impossible") else sys.exit(f"{board} {start} to {finish}: there is no certificate")
+    lines = [line.split() for line in path.read_text().splitlines()]
+    pegs = {line[0]: int(line[1], 16).bit_count() for line in lines if line[0] in ("start", "finish")}
+    return {
+        "start": start,
+        "finish": finish,
+        "status": "infeasible" if known.get("impossible") else "optimal",
+        "moves": known.get("moves", ""),
+        "jumps": pegs["start"] - pegs["finish"],
+        "positions": sum(int(number) for line in lines if line[0] in ("F", "B") for number in line[1:]),
+        "sha256": digest(path),
+        "solution": known.get("solution", ""),
+    }
 
 
 def certificate(board, row):
-    return ATLAS / "certificates" / board / f"{row['start'].replace(' ', '-')}-to-{row['finish']}.layers"
-
-
-def make(soliter, board, each):
-    """Makes the missing parts for a board."""
-    table = [soliter, "survey", board, "--csv", ATLAS / f"{board}.csv",
-             "--certify", ATLAS / "certificates" / board, "--each", each, "--threads", "1"]
-    code = subprocess.run(table, stdout=subprocess.DEVNULL).returncode
-    if code not in (0, 3):
-        sys.exit(f"soliter survey {board} ends with {code}")
-
-
-def check(soliter, board, both, checked):
-    """Whether every certificate is the one in the table, and valid. `checked` is the file of those that are known to be."""
-    right = True
-    for row in rows_of(board):
-        path = certificate(board, row)
-        if not row["sha256"]:
-            print(f"{board} {row['start']} to {row['finish']}: no certificate")
-        elif not path.exists() or digest(path) != row["sha256"]:
-            print(f"{path}: this is not the certificate of the table")
-            right = False
-        else:
-            wanted = f"{row['moves']} moves, the fewest possible" if row["moves"] else "there is no solution"
-            right &= is_valid(soliter, path, wanted, both, checked)
-    return right
-
-
-def check_untabled(soliter, both, checked):
-    """Whether the certificates that no table names are valid. They are large, so the program keeps their layers on disk."""
-    named = {certificate(table.stem, row) for table in ATLAS.glob("*.csv") for row in rows_of(table.stem)}
-    others = sorted(set((ATLAS / "certificates").rglob("*.layers")) - named)
-    return all([is_valid(soliter, path, "moves, the fewest possible", both, checked, on_disk=True) for path in others])
+    return ATLAS / "certificates" / board / f"{row['start']}-to-{row['finish']}.layers"
 
 
 def digest(path):
     return hashlib.sha256(path.read_bytes()).hexdigest()
+
+
+def table(rows):
+    text = io.StringIO()
+    writer = csv.DictWriter(text, COLUMNS, lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(rows)
+    return text.getvalue()
+
+
+def readme(boards):
+    lines = (ATLAS / "head.md").read_text().splitlines()
+    for board, rows in boards.items():
+        lines += ["", f"## {board}", "", f"[The table]({board}.csv).", "",
+                  "| vacancy | survivor | moves | jumps | proof | solution |", "|---|---|---|---|---|---|"]
+        for row in rows:
+            path = certificate(board, row).relative_to(ATLAS)
+            positions = f"{row['positions']:,} positions" if row["positions"] else "weights or a marking"
+            cells = [row["start"], row["finish"], row["moves"] or "impossible", row["jumps"],
+                     f"[certificate]({path}): {positions}, `{row['sha256'][:12]}`", row["solution"] or "-"]
+            lines.append("| " + " | ".join(map(str, cells)) + " |")
+    return "\n".join(lines) + "\n"
+
+
+def write(compare):
+    """Writes what is derived, or compares it with the files; whether they agreed."""
+    boards = tables()
+    files = {ATLAS / f"{board}.csv": table(rows) for board, rows in boards.items()} | {ATLAS / "README.md": readme(boards)}
+    other = [path for path, text in files.items() if not path.exists() or path.read_bytes() != text.encode()]
+    for path in other:
+        print(f"{path.relative_to(HERE)}: {'out of date' if compare else 'written'}")
+        if not compare:
+            path.write_bytes(files[path].encode())
+    return not other
+
+
+def check(soliter, board, rows, both, checked):
+    """Whether every certificate of a table is valid. `checked` is the file of those that are known to be."""
+    right = True
+    for row in rows:
+        wanted = f"{row['moves']} moves, the fewest possible" if row["moves"] else "there is no solution"
+        right &= is_valid(soliter, certificate(board, row), wanted, both, checked)
+    return right
+
+
+def check_untabled(soliter, boards, both, checked):
+    """Whether the certificates that no table names are valid. They are large, so the program keeps their layers on disk."""
+    named = {certificate(board, row) for board, rows in boards.items() for row in rows}
+    others = sorted(set((ATLAS / "certificates").rglob("*.layers")) - named)
+    return all([is_valid(soliter, path, "moves, the fewest possible", both, checked, on_disk=True) for path in others])
 
 
 def is_valid(soliter, path, wanted, both, checked, on_disk=False):
@@ -96,71 +155,21 @@ def says(output, wanted):
     return re.search(rf"(?<!\d){re.escape(wanted)}", output) is not None
 
 
-def list_open(board):
-    """Whether every problem has a certificate; prints those without."""
-    rows = [row for row in rows_of(board) if not row["sha256"]]
-    for row in rows:
-        print(f"{board} {row['start']} to {row['finish']}: {figure(row)}, {proof(row)}")
-    return not rows
-
-
-def figure(row):
-    """The number of moves, a range, or "impossible"."""
-    if row["status"] == "infeasible":
-        return "impossible"
-    if row["status"] == "optimal":
-        return row["moves"]
-    return f"{row['lower_bound'] or '?'} to {row['moves'] or '?'}"
-
-
-def proof(row):
-    """The grounds of the answer."""
-    if row["sha256"]:
-        positions = f"{int(row['positions']):,} positions" if row["positions"] != "0" else "weights or a marking"
-        return f"{positions}, `{row['sha256'][:12]}`, {float(row['certify_seconds']):.0f} s, version {row['version']}"
-    return "by the search alone" if row["status"] in ("optimal", "infeasible") else "open"
-
-
-def readme(boards):
-    lines = (ATLAS / "head.md").read_text().splitlines()
-    for board in boards:
-        rows = rows_of(board)
-        lines += ["", f"## {board}", "",
-                  f"[The table]({board}.csv).", "",
-                  "| vacancy | survivor | moves | jumps | proof | solution |", "|---|---|---|---|---|---|"]
-        for row in rows:
-            own = proof(row)
-            if row["sha256"]:
-                path = certificate(board, row).relative_to(ATLAS)
-                own = f"[certificate]({path}): {own}"
-            cells = [row["start"], row["finish"], figure(row), row["jumps"], own, row["solution"] or "-"]
-            lines.append("| " + " | ".join(cells) + " |")
-    (ATLAS / "README.md").write_text("\n".join(lines) + "\n")
-
-
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("soliter")
-    parser.add_argument("boards", nargs="*")
-    parser.add_argument("--check", action="store_true")
+    parser.add_argument("boards", nargs="*", choices=[[], *BOARDS], metavar="BOARD")
+    parser.add_argument("--compare", action="store_true")
+    parser.add_argument("--check", metavar="SOLITER")
     parser.add_argument("--both", action="store_true")
-    parser.add_argument("--open", action="store_true")
     parser.add_argument("--checked", type=pathlib.Path)
-    parser.add_argument("--each", default="10m")
     args = parser.parse_intermixed_args()
-    there = sorted(path.stem for path in ATLAS.glob("*.csv"))
-    boards = args.boards or there
-    if args.check:
-        right = [check(args.soliter, board, args.both, args.checked) for board in boards]
-        if not args.boards:
-            right.append(check_untabled(args.soliter, args.both, args.checked))
-        return 0 if all(right) else 1
-    if args.open:
-        return 0 if all([list_open(board) for board in boards]) else 1
-    for board in boards:
-        make(args.soliter, board, args.each)
-    readme(sorted(set(there) | set(boards)))
-    return 0
+    if not args.check:
+        return 0 if write(args.compare) or not args.compare else 1
+    boards = tables()
+    right = [check(args.check, board, boards[board], args.both, args.checked) for board in args.boards or BOARDS]
+    if not args.boards:
+        right.append(check_untabled(args.check, boards, args.both, args.checked))
+    return 0 if all(right) else 1
 
 
 if __name__ == "__main__":

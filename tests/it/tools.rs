@@ -59,3 +59,37 @@ fn python_another_number_of_moves_is_not_the_one_of_the_table() {
     let output = python3(&["-c", script], Path::new(""));
     assert_eq!(String::from_utf8_lossy(&output.stdout), "[True, False]\n");
 }
+
+#[test]
+#[ignore = "needs Python with numpy: ./setup.sh --with-python, then -- --ignored python_"]
+fn python_the_tables_of_the_atlas_are_up_to_date() {
+    let output = python3(&["atlas.py", "--compare"], Path::new(""));
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stdout));
+}
+
+#[test]
+#[ignore = "needs Python with numpy: ./setup.sh --with-python, then -- --ignored python_"]
+fn python_an_entry_of_a_collection_is_read_as_a_file_of_its_own() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("mine.toml");
+    let entries = "model = \"english\"\n[[puzzle]]\nname = \"a\"\nstart = [\"43\", \"44\", \"46\"]\nfinish = [\"44\"]\n\
+                   [[puzzle]]\nname = \"b\"\nmodel = \"french\"\nstart = [\"43\", \"44\"]\nfinish = [\"45\"]\n";
+    std::fs::write(&file, entries).expect("a file");
+    let encoded = |name: &str| {
+        let output =
+            python3(&["encode.py", &format!("{}{name}", file.display()), "1"], folder.path());
+        (output.status.code(), output.stdout, String::from_utf8_lossy(&output.stderr).into_owned())
+    };
+    let (code, clauses, _) = encoded("#b");
+    assert_eq!(code, Some(0));
+    std::fs::write(
+        folder.path().join("b.toml"),
+        "title = \"b\"\nmodel = \"french\"\nstart = [\"43\", \"44\"]\nfinish = [\"45\"]\n",
+    )
+    .expect("a file");
+    let single = folder.path().join("b.toml");
+    let output = python3(&["encode.py", &single.to_string_lossy(), "1"], folder.path());
+    assert_eq!(output.stdout, clauses);
+    assert!(encoded("").2.contains("name an entry, FILE#NAME"));
+    assert!(encoded("#c").2.contains("has 0 entries called"));
+}

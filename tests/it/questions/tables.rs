@@ -1,7 +1,11 @@
 //! The problems of a board, the figures on it, and the table that is written and resumed.
 
 #[cfg(feature = "cli")]
-use soliter::checker;
+use sha2::{Digest as _, Sha256};
+#[cfg(feature = "cli")]
+use soliter::base::{collection::Collection, diagnostic::Source, wording::hex};
+#[cfg(feature = "cli")]
+use soliter::checker::{self, Proved, check};
 use soliter::library;
 use soliter::peg::board::Board;
 use soliter::peg::board::figures::{Look, parts};
@@ -28,15 +32,18 @@ fn a_table_is_taken_up_where_it_was_left() {
     };
     let path = folder.path().join("table.csv");
     let read = || std::fs::read_to_string(&path).expect("a table");
-    assert_eq!(run(&["--write", "puzzles", "--svg", "table.svg"]).0, Some(0));
+    assert_eq!(run(&["--write", "own.toml", "--svg", "table.svg"]).0, Some(0));
     let picture = std::fs::read_to_string(folder.path().join("table.svg")).expect("a picture");
     assert!(picture.contains("11 empty: 11 10, 32 -, 41 11, 44 11"), "{picture}");
     let whole = read();
     assert_eq!(whole.lines().count(), 5, "{whole}");
-    for file in std::fs::read_dir(folder.path().join("puzzles")).expect("a folder") {
-        let text = std::fs::read_to_string(file.expect("a file").path()).expect("a puzzle");
-        let known = common::parse(&text).known().clone();
-        assert!(known.moves.is_some() || known.impossible, "{text}");
+    let text = std::fs::read_to_string(folder.path().join("own.toml")).expect("a collection");
+    let own = Collection::parse(&Source::new("own.toml", text)).expect("one").expect("valid");
+    assert_eq!(own.names().collect::<Vec<_>>(), ["11-to-11", "11-to-32", "11-to-41", "11-to-53"]);
+    for name in own.names() {
+        let entry = own.entry(name).expect("an entry").expect("valid");
+        let known = common::parse(&entry.text).known().clone();
+        assert!(known.moves.is_some() || known.impossible, "{name}");
     }
     // If a row is missing, the others are kept. A row with a wrong line is solved again.
     let lines: Vec<&str> = whole.lines().collect();
@@ -179,11 +186,11 @@ fn a_table_is_certified() {
 fn layers_prove_what_the_search_leaves_open() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("table.csv");
-    let atlas = include_str!("../../../docs/atlas/english.csv");
-    let proved = atlas.lines().find(|row| row.starts_with("46,43,")).expect("a row");
-    let open = proved.replacen("optimal,17,17,31,search", "feasible,17,15,31,", 1);
-    let open = open.rsplitn(5, ',').last().expect("cells").to_owned() + ",,,,";
-    let heads = atlas.lines().next().expect("a row");
+    let known = common::built_in("english/46-to-43").known().clone();
+    let solution = known.solution.expect("a solution");
+    let heads = "start,finish,status,moves,lower_bound,jumps,proved_by,solutions,shortest,solution,seconds,last_sweep,\
+                 last_sweep_at_most,positions,sha256,certify_seconds,version";
+    let open = format!("46,43,feasible,17,15,31,,,,\"{solution}\",1.00,,,,,,");
     std::fs::write(&path, format!("{heads}\n{open}\n")).expect("written");
     let output = std::process::Command::new(env!("CARGO_BIN_EXE_soliter"))
         .args(["survey", "english", "--start", "46", "--csv", "table.csv", "--certify", "proofs"])
@@ -195,6 +202,9 @@ fn layers_prove_what_the_search_leaves_open() {
     let table = std::fs::read_to_string(&path).expect("a table");
     let row = table.lines().find(|row| row.starts_with("46,43,")).expect("a row");
     assert!(row.starts_with("46,43,optimal,17,17,31,layers,"), "{row}");
-    let digest = |row: &str| row.rsplit(',').nth(2).map(str::to_owned);
-    assert_eq!(digest(row), digest(proved));
+    let proof = std::fs::read(folder.path().join("proofs/46-to-43.layers")).expect("a proof");
+    let digest = hex(&Sha256::digest(&proof));
+    assert_eq!(row.rsplit(',').nth(2), Some(&*digest));
+    let certified = check(&*proof, &|_| true).expect("a valid certificate");
+    assert_eq!(certified.proved, Proved::ExactMoves(17));
 }
