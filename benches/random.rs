@@ -12,7 +12,7 @@ use std::time::Duration;
 use once::{control, processor_seconds, wanted};
 use soliter::peg::answer::Claim;
 use soliter::peg::puzzle::Puzzle;
-use soliter::peg::solve::{Method, settle, solve};
+use soliter::peg::solve::{Method, Options, solve};
 use soliter_testing::random_puzzles::random_puzzle;
 
 /// The time limit of a single method for each puzzle; all methods in turn have twice as much.
@@ -33,14 +33,14 @@ fn main() {
     #[cfg(feature = "sat")]
     methods.push(("sat", Method::Sat));
     let alone = |puzzle: &Puzzle, method| {
-        let answer = solve(puzzle, method, &control().within(LIMIT));
+        let answer = solve(puzzle, &Options::from(method), &control().within(LIMIT));
         answer.map_or(Claim::Unknown { lower_bound: 1 }, |answer| answer.claim())
     };
     let (mut settled, mut seconds) = (vec![0; methods.len() + 1], vec![0.0; methods.len() + 1]);
     let (mut slow, mut open) = (Vec::new(), Vec::new());
     for (seed, puzzle) in (0..).filter_map(|seed| Some((seed, random_puzzle(seed)?))).take(number) {
         let together = timed(|| {
-            let answer = settle(&puzzle, &control().within(2 * LIMIT));
+            let answer = solve(&puzzle, &Options::FIRST_PROOF, &control().within(2 * LIMIT));
             answer.map_or(Claim::Unknown { lower_bound: 1 }, |answer| answer.claim())
         });
         let single = methods.iter().map(|&(_, method)| timed(|| alone(&puzzle, method)));

@@ -24,7 +24,8 @@ fn search(names: &[String]) -> String {
     let mut moves = Vec::new();
     let mut positions = 0;
     for name in names {
-        let answer = solve(&puzzle(name), Method::Search, &control()).expect("a verified answer");
+        let answer =
+            solve(&puzzle(name), &Method::Search.into(), &control()).expect("a verified answer");
         moves.push(match answer.claim() {
             Claim::Optimal { moves } => moves.to_string(),
             other => format!("{other:?}"),

@@ -22,7 +22,7 @@ pub(crate) fn run() -> Result<String, Box<dyn Error>> {
     let Err(faults) = nonsense.puzzle() else { return Err("this is no puzzle".into()) };
 
     let puzzle = setup.puzzle()?;
-    let answer = solve(&puzzle, Method::Search, &Control::default())?;
+    let answer = solve(&puzzle, &Method::Search.into(), &Control::default())?;
     let line = answer.line().ok_or("no solution")?;
     Ok(format!(
         "{}: {} jumps in {} moves\nnot a puzzle: {faults}",

@@ -16,7 +16,7 @@ pub(crate) fn run(cancelled: Arc<AtomicBool>) -> Result<String, Box<dyn Error>> 
         .threads(2)
         .cancelled_by(cancelled)
         .reporting(Arc::new(|phrase| eprintln!("{phrase}")));
-    let answer = solve(&puzzle, Method::Search, &control)?;
+    let answer = solve(&puzzle, &Method::Search.into(), &control)?;
     let line = answer.line().map(|line| puzzle.names().line(line)).unwrap_or_default();
     Ok(match answer.claim() {
         Claim::Optimal { moves } => format!("{moves} moves, proved: {line}"),

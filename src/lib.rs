@@ -19,7 +19,7 @@
 //! exits; the program `soliter` is built on these calls.
 //!
 //! ```
-//! use soliter::{Claim, Control, Method, Puzzle, Source, judge, library, solve};
+//! use soliter::{Claim, Control, Options, Puzzle, Source, judge, library, solve};
 //!
 //! let text = r#"
 //!     title  = "Latin cross"
@@ -28,7 +28,7 @@
 //!     finish = ["44"]
 //! "#;
 //! let puzzle = Puzzle::parse(&Source::new("cross.toml", text), &library::model)?;
-//! let answer = solve(&puzzle, Method::Auto, &Control::default())?;
+//! let answer = solve(&puzzle, &Options::default(), &Control::default())?;
 //! assert_eq!(answer.claim(), Claim::Optimal { moves: 5 });
 //! let line = answer.line().expect("an optimal answer has a line");
 //! let record = puzzle.names().line(line);
@@ -106,13 +106,11 @@ pub use peg::puzzle::setup::{PuzzleSetup, SetupFault};
 pub use peg::puzzle::{Finish, Puzzle};
 pub use peg::search::count::{What, count};
 pub use peg::session::Attempt;
-pub use peg::solve::{Method, settle, solve};
+pub use peg::solve::{Method, Options, solve};
 pub use peg::verify::Verified;
 /// Functions for the tests of this crate; they are not part of its interface.
 #[doc(hidden)]
 pub mod internals {
-    pub use crate::peg::solve::answer_within;
-
     #[cfg(feature = "milp")]
     pub use crate::np::solve::solve_within;
     #[cfg(feature = "milp")]

@@ -94,7 +94,7 @@ fn wide_bases() -> Vec<Parts> {
         let puzzle = puzzle(&wide(name), start, &format!("[{finish}]"));
         let control = Control::default();
         let Some(hole) = weight else {
-            let answer = solve(&puzzle, Method::Auto, &control).expect("an answer");
+            let answer = solve(&puzzle, &Method::Auto.into(), &control).expect("an answer");
             return certify(&puzzle, &answer, Contents::default(), &control);
         };
         let mut weights = vec![0; puzzle.board().holes()];
@@ -102,7 +102,7 @@ fn wide_bases() -> Vec<Parts> {
         let ends = (puzzle.start(), puzzle.finish());
         let tolls = Tolls::new(puzzle.board(), ends, weights, Vec::new(), Vec::new());
         let tolls = tolls.expect("jumps in a circle raise nothing");
-        let answer = solve(&puzzle, Method::Dfs, &control).expect("an answer");
+        let answer = solve(&puzzle, &Method::Dfs.into(), &control).expect("an answer");
         let room = Room::in_memory(&|_| true);
         certify_tolls(&puzzle, &tolls, answer.line(), &room).map(|(file, _)| file)
     };
@@ -235,7 +235,7 @@ fn bases() -> &'static [Parts] {
                 if finish.starts_with('{') { (*finish).to_owned() } else { format!("[{finish}]") };
             let puzzle = puzzle(&board, start, &finish);
             let control = Control::default();
-            let answer = solve(&puzzle, Method::Search, &control).expect("an answer");
+            let answer = solve(&puzzle, &Method::Search.into(), &control).expect("an answer");
             for (layers, line) in [(true, true), (true, false), (false, true), (false, false)] {
                 let file = certify(&puzzle, &answer, Contents { layers, line }, &control);
                 bases.push(Parts::of(&file.expect("a certificate")));

@@ -57,7 +57,7 @@ fn check(puzzle: &Puzzle) {
     let fewest = case.fewest_moves();
     let expected = fewest.map_or(Claim::Infeasible, |moves| Claim::Optimal { moves });
     for method in [Method::Search, Method::Dfs] {
-        let answer = solve(puzzle, method, &Control::default()).expect("a verified answer");
+        let answer = solve(puzzle, &method.into(), &Control::default()).expect("a verified answer");
         assert_eq!(answer.claim(), expected, "{method:?} of {puzzle:?}");
     }
     let mut all = All::default();

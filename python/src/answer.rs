@@ -7,7 +7,7 @@ use serde::Serialize;
 use soliter::pages::{html, puzzle_data};
 use soliter::peg::draw::svg;
 use soliter::peg::report::SolveReport;
-use soliter::peg::solve::Method;
+use soliter::peg::solve::{Method, Options};
 use soliter::peg::verify::Verified;
 
 use crate::errors::{Failure, Outcome};
@@ -23,13 +23,14 @@ pub(crate) struct Answer {
     pub(crate) verified: Verified,
 }
 
+/// The word for the search that every other method confirms.
+#[cfg(any(feature = "milp", feature = "sat"))]
+const PROVE: &str = "prove";
 /// The words for the methods in this build.
 const METHODS: &[(&str, Method)] = &[
     ("auto", Method::Auto),
     ("search", Method::Search),
     ("dfs", Method::Dfs),
-    #[cfg(any(feature = "milp", feature = "sat"))]
-    ("prove", Method::Prove),
     #[cfg(feature = "milp")]
     ("milp", Method::Milp),
     #[cfg(feature = "milp")]
@@ -38,10 +39,17 @@ const METHODS: &[(&str, Method)] = &[
     ("sat", Method::Sat),
 ];
 
-fn method(word: &str) -> Outcome<Method> {
-    let known = METHODS.iter().find(|(name, _)| *name == word).map(|(_, method)| *method);
-    known.ok_or_else(|| {
-        let all = METHODS.iter().map(|(name, _)| *name).collect::<Vec<_>>().join(", ");
+fn options(word: &str) -> Outcome<Options> {
+    #[cfg(any(feature = "milp", feature = "sat"))]
+    if word == PROVE {
+        return Ok(Options::CONFIRMED);
+    }
+    let known = METHODS.iter().find(|(name, _)| *name == word);
+    known.map(|(_, method)| (*method).into()).ok_or_else(|| {
+        let all = METHODS.iter().map(|(name, _)| *name);
+        #[cfg(any(feature = "milp", feature = "sat"))]
+        let all = all.chain([PROVE]);
+        let all = all.collect::<Vec<_>>().join(", ");
         let message = format!("there is no method {word:?} in this build");
         Failure::unfit(
             message,
@@ -64,10 +72,10 @@ pub(crate) fn solve(
     threads: Option<i64>,
     progress: Option<Py<PyAny>>,
 ) -> Outcome<Answer> {
-    let method = self::method(method)?;
+    let options = options(method)?;
     let limits = Limits::new(seconds, memory, threads, progress)?;
     let puzzle = &puzzle.0;
-    let solved = run(py, &limits, |control| soliter::solve(puzzle, method, control))?;
+    let solved = run(py, &limits, |control| soliter::solve(puzzle, &options, control))?;
     let verified = solved.map_err(|refusal| Failure::Fault(refusal.to_string()))?;
     Ok(Answer { puzzle: Arc::clone(puzzle), verified })
 }

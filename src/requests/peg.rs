@@ -14,7 +14,7 @@ use crate::peg::judge::{CheckReport, Lost, Verdict, fewest_moves, judge, lost};
 use crate::peg::puzzle::Puzzle;
 use crate::peg::refutation::refute;
 use crate::peg::session::{Attempt, Hint};
-use crate::peg::solve::settle;
+use crate::peg::solve::Options;
 use crate::peg::{answer::Claim, line::Hop, report::SolveReport};
 use crate::reports;
 use crate::requests::fault::places;
@@ -43,8 +43,8 @@ pub(super) fn read(About { puzzle }: About, kept: &Kept) -> Result<Value, Fault>
 pub(super) fn solve(About { puzzle: asked }: About, kept: &Kept) -> Result<Reply, Fault> {
     let puzzle = kept.peg(&asked)?;
     Ok(Reply::work(move |_, control| {
-        let answer =
-            settle(&puzzle, control).map_err(|refusal| Fault::internal(refusal.to_string()))?;
+        let answer = crate::solve(&puzzle, &Options::FIRST_PROOF, control)
+            .map_err(|refusal| Fault::internal(refusal.to_string()))?;
         let lines: Vec<_> = answer.line().cloned().into_iter().collect();
         let mut data = puzzle_data::data(&puzzle, &lines, Some(&answer));
         if asked.is_built_in() {
@@ -146,8 +146,8 @@ fn by_solving(game: &Attempt, control: &Control) -> Result<Value, Fault> {
     }
     let rest = game.rest().map_err(|stop| Fault::limit(format!("no hint: {stop}")))?;
     let Some(puzzle) = rest else { return Ok(told(None, NONE)) };
-    let answer =
-        settle(&puzzle, control).map_err(|refusal| Fault::internal(refusal.to_string()))?;
+    let answer = crate::solve(&puzzle, &Options::FIRST_PROOF, control)
+        .map_err(|refusal| Fault::internal(refusal.to_string()))?;
     Ok(match answer.line().and_then(|line| line.jumps().next()) {
         Some(jump) => told(Some(jump), "this jump leads to the finish"),
         None if answer.claim() == Claim::Infeasible => told(None, NONE),

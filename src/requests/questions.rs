@@ -12,7 +12,10 @@ use crate::pages::puzzle_data;
 use crate::peg::certify::{Contents, NoCertificate, Statement, certify_in, in_room};
 use crate::peg::report::CountReport;
 use crate::peg::search::count::{self, CountFault, What};
-use crate::peg::{puzzle::Puzzle, solve::propose};
+use crate::peg::{
+    puzzle::Puzzle,
+    solve::{Options, solve},
+};
 use crate::reports;
 use crate::requests::{Fault, Kept, REPORT, Reply};
 
@@ -66,8 +69,8 @@ fn plain(asked: &PuzzleReference, kept: &Kept) -> Result<Puzzle, Fault> {
 fn certified(puzzle: &Puzzle, label: &str, control: &Control) -> Result<Value, Fault> {
     let wanted = Statement::of(puzzle).map_err(|why| no_certificate(&why))?;
     let clock = Instant::now();
-    let answer =
-        propose(puzzle, control).map_err(|refusal| Fault::internal(refusal.to_string()))?;
+    let answer = solve(puzzle, &Options::BEFORE_LAST_BOUND, control)
+        .map_err(|refusal| Fault::internal(refusal.to_string()))?;
     let seconds = clock.elapsed().as_secs_f64();
     let clock = Instant::now();
     let contents = Contents { layers: false, line: true };

@@ -44,7 +44,7 @@ const FIREPLACE: &str = "start = ['34', '35', '36', '37', '45', '46', '47', '54'
                          '57']\nfinish = ['44']\nmodel = 'english'";
 
 fn moves(puzzle: &Puzzle) -> Claim {
-    solve(puzzle, Method::ByJump, &Control::default()).expect("a verified answer").claim()
+    solve(puzzle, &Method::ByJump.into(), &Control::default()).expect("a verified answer").claim()
 }
 
 #[test]

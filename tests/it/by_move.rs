@@ -12,7 +12,7 @@ use soliter::peg::board::position::Hole;
 use soliter::peg::line::Line;
 use soliter::peg::milp::by_move::fewest;
 use soliter::peg::milp::relaxation;
-use soliter::peg::solve::{Method, solve};
+use soliter::peg::solve::{Method, Options, solve};
 use soliter::peg::verify::verify;
 use std::time::Duration;
 
@@ -28,7 +28,8 @@ const FIGURES: [(&str, usize); 4] = [
 fn sweeps_alone_give_the_fewest_moves() {
     for (name, moves) in FIGURES {
         let puzzle = common::built_in(name);
-        let answer = solve(&puzzle, Method::Milp, &Control::default()).expect("a verified answer");
+        let answer =
+            solve(&puzzle, &Method::Milp.into(), &Control::default()).expect("a verified answer");
         assert_eq!(answer.claim(), Claim::Optimal { moves }, "{name}");
         assert_eq!(answer.evidence()[0].by, Prover::Milp);
         assert!(answer.line().is_some());
@@ -39,7 +40,8 @@ fn sweeps_alone_give_the_fewest_moves() {
 fn two_provers_prove_the_same() {
     for (name, moves) in FIGURES {
         let puzzle = common::built_in(name);
-        let answer = solve(&puzzle, Method::Prove, &Control::default()).expect("a verified answer");
+        let answer =
+            solve(&puzzle, &Options::CONFIRMED, &Control::default()).expect("a verified answer");
         let claims: Vec<_> = answer.evidence().iter().map(|e| (e.by, e.claim)).collect();
         let optimal = Claim::Optimal { moves };
         for prover in [Prover::Search, Prover::Milp] {

@@ -23,10 +23,10 @@ fn the_library_answers_its_flag() {
     };
     let (central, wiegleb) = (puzzle("english", "44"), puzzle("wiegleb", "55"));
     let works: [(&str, Work<'_>); 6] = [
-        ("search", Box::new(|control| drop(solve(&wiegleb, Method::Search, control)))),
-        ("dfs", Box::new(|control| drop(solve(&wiegleb, Method::Dfs, control)))),
-        ("sweep", Box::new(|control| drop(solve(&central, Method::Milp, control)))),
-        ("mirror", Box::new(|control| drop(solve(&central, Method::ByJump, control)))),
+        ("search", Box::new(|control| drop(solve(&wiegleb, &Method::Search.into(), control)))),
+        ("dfs", Box::new(|control| drop(solve(&wiegleb, &Method::Dfs.into(), control)))),
+        ("sweep", Box::new(|control| drop(solve(&central, &Method::Milp.into(), control)))),
+        ("mirror", Box::new(|control| drop(solve(&central, &Method::ByJump.into(), control)))),
         ("games", Box::new(|control| drop(count(&wiegleb, What::Games, control)))),
         ("minimal", Box::new(|control| drop(count(&central, What::Shortest, control)))),
     ];

@@ -14,7 +14,7 @@ use soliter::peg::milp::weights::pagoda_lp;
 use soliter::peg::puzzle::setup::PuzzleSetup;
 use soliter::peg::puzzle::{Finish, Puzzle};
 use soliter::peg::rules::legal;
-use soliter::peg::solve::{Method, settle, solve};
+use soliter::peg::solve::{Method, Options, solve};
 use soliter::peg::verify::{Refusal, Verified, verify};
 
 fn finding(by: Prover, claim: Claim, detail: Detail, line: Option<Line>) -> Finding {
@@ -113,7 +113,8 @@ fn a_marking_is_checked_jump_by_jump() {
 #[test]
 fn lies_are_refused() {
     let puzzle = common::built_in("gardner/latin-cross");
-    let right = solve(&puzzle, Method::Search, &Control::default()).expect("a verified answer");
+    let right =
+        solve(&puzzle, &Method::Search.into(), &Control::default()).expect("a verified answer");
     let line = right.line().expect("a line").clone();
     let search = |claim, line| finding(Prover::Search, claim, Detail::Positions(1), line);
     let optimal = |moves| Claim::Optimal { moves };
@@ -207,7 +208,7 @@ fn unproved_solutions_are_certified_or_replaced() {
     let control = Control::default();
     for (name, fewest) in [("greek-cross", 6), ("fireplace", 8), ("lamp", 9)] {
         let puzzle = common::built_in(&format!("gardner/{name}"));
-        let proved = settle(&puzzle, &control).expect("an answer");
+        let proved = solve(&puzzle, &Options::FIRST_PROOF, &control).expect("an answer");
         let contents = Contents { layers: false, line: true };
         let file = certify(&puzzle, &proved, contents, &control).expect("a certificate");
         let long = longer(&puzzle, puzzle.start(), &mut Vec::new(), fewest).expect("a line");

@@ -52,7 +52,7 @@ fn puzzle(board: &Board, start: Position, finish: Finish) -> Puzzle {
 }
 
 fn is_solvable(puzzle: &Puzzle) -> bool {
-    let answer = solve(puzzle, Method::Search, &Control::default()).expect("an answer");
+    let answer = solve(puzzle, &Method::Search.into(), &Control::default()).expect("an answer");
     match answer.claim() {
         Claim::Optimal { .. } => true,
         Claim::Infeasible => false,
@@ -384,7 +384,7 @@ proptest! {
         let plain = plain.puzzle().expect("a puzzle");
         for puzzle in [&puzzle, &plain] {
             for method in [Method::Search, Method::Dfs] {
-                let answer = solve(puzzle, method, &control).expect("an answer");
+                let answer = solve(puzzle, &method.into(), &control).expect("an answer");
                 prop_assert_eq!(answer.claim(), expected, "{:?}", method);
             }
             let counted = game.count();
@@ -400,7 +400,7 @@ proptest! {
         }
         #[cfg(feature = "sat")]
         {
-            let answer = solve(&puzzle, Method::Sat, &control).expect("an answer");
+            let answer = solve(&puzzle, &Method::Sat.into(), &control).expect("an answer");
             if puzzle.board().keeps_classes() {
                 prop_assert_eq!(answer.claim(), expected);
             } else {
@@ -409,7 +409,7 @@ proptest! {
                 prop_assert!(is_unknown);
             }
         }
-        let answer = solve(&puzzle, Method::Search, &control).expect("an answer");
+        let answer = solve(&puzzle, &Method::Search.into(), &control).expect("an answer");
         if let Some(line) = answer.line() {
             let text = puzzle.names().line(line);
             let judgement = common::judged(&puzzle, &text);
@@ -621,7 +621,7 @@ fn a_puzzle_on_a_graph_is_exported_for_planners() {
     let again = again.peg().expect("peg solitaire");
     assert_eq!(again.board().jumps().len(), 12);
     let claim = |puzzle: &Puzzle| {
-        solve(puzzle, Method::Search, &Control::default()).expect("an answer").claim()
+        solve(puzzle, &Method::Search.into(), &Control::default()).expect("an answer").claim()
     };
     assert_eq!(claim(&own), claim(&again));
 }

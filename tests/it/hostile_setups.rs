@@ -32,7 +32,6 @@ fn tight() -> Control {
 
 const METHODS: &[Method] = &[
     Method::Auto,
-    Method::Prove,
     #[cfg(feature = "sat")]
     Method::Sat,
     Method::Milp,
@@ -45,7 +44,7 @@ const METHODS: &[Method] = &[
 fn ask_everything(puzzle: &Puzzle, methods: &[Method]) {
     let mut answers: Vec<(Method, Verified)> = Vec::new();
     for &method in methods {
-        let answer = solve(puzzle, method, &tight());
+        let answer = solve(puzzle, &method.into(), &tight());
         let answer = answer.unwrap_or_else(|refusal| panic!("{method:?}: {refusal} {puzzle:?}"));
         if let Some((other, before)) =
             answers.iter().find(|(_, before)| before.claim().contradicts(answer.claim()))

@@ -12,7 +12,7 @@ use soliter::peg::puzzle::setup::PuzzleSetup;
 use soliter::peg::solve::{Method, solve};
 
 fn page(puzzle: &Puzzle) -> String {
-    let answer = solve(puzzle, Method::Search, &Control::default()).expect("an answer");
+    let answer = solve(puzzle, &Method::Search.into(), &Control::default()).expect("an answer");
     let lines: Vec<_> = answer.line().cloned().into_iter().collect();
     html::player(puzzle, lines.first(), &puzzle_data::data(puzzle, &lines, Some(&answer)))
 }

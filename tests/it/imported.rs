@@ -23,7 +23,7 @@ fn read(text: &str) -> Result<Puzzle, String> {
 }
 
 fn fewest(puzzle: &Puzzle) -> Claim {
-    solve(puzzle, Method::Search, &Control::default()).expect("an answer").claim()
+    solve(puzzle, &Method::Search.into(), &Control::default()).expect("an answer").claim()
 }
 
 /// The PDDL form of a puzzle can be read again, whatever the names of the holes in it.
@@ -64,7 +64,8 @@ fn goals_of_some_holes_leave_the_others_open() {
         let Ok(soliter::Loaded::Open(open)) = load(&source, &library::model) else {
             panic!("{goal} is not open")
         };
-        let answer = solve_open(&open, Method::Search, &Control::default()).expect("an answer");
+        let answer =
+            solve_open(&open, &Method::Search.into(), &Control::default()).expect("an answer");
         assert_eq!(answer.claim(), Claim::Optimal { moves }, "{goal}");
         let problem = pddl::problem(open.puzzle()).expect("a problem");
         let again = load(&Source::new("file", problem), &library::model).expect("a puzzle");
@@ -284,7 +285,8 @@ fn as_many_pegs_at_both_ends_have_an_answer() {
     let (same, other) = (puzzle("['44']"), puzzle("['46']"));
     assert_eq!(fewest(&puzzle("{ pegs = 1 }")), Claim::Optimal { moves: 0 });
     for method in [Method::Auto, Method::Search, Method::Dfs] {
-        let claim = |puzzle| solve(puzzle, method, &Control::default()).expect("an answer").claim();
+        let claim =
+            |puzzle| solve(puzzle, &method.into(), &Control::default()).expect("an answer").claim();
         assert_eq!(claim(&other), Claim::Infeasible);
         assert_eq!(claim(&same), Claim::Optimal { moves: 0 });
     }

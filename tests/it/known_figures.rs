@@ -68,7 +68,7 @@ fn check(method: Method, control: &Control, wanted: impl Fn(&str, &Puzzle) -> bo
             let Some((name, puzzle)) = queue.lock().expect("no panic yet").pop() else {
                 return decided;
             };
-            let answer = solve(&puzzle, method, control).expect("a verified answer");
+            let answer = solve(&puzzle, &method.into(), control).expect("a verified answer");
             let (claim, verdict) = (answer.claim(), agrees(&puzzle, answer.claim()));
             assert_ne!(verdict, Some(false), "{name}: {claim:?}, known {:?}", puzzle.known());
             decided += usize::from(verdict.is_some());

@@ -22,7 +22,7 @@ const FULL: Contents = Contents { layers: true, line: true };
 
 fn certificate(puzzle: &Puzzle, contents: Contents) -> Vec<u8> {
     let control = Control::default();
-    let answer = solve(puzzle, Method::Search, &control).expect("an answer");
+    let answer = solve(puzzle, &Method::Search.into(), &control).expect("an answer");
     certify(puzzle, &answer, contents, &control).expect("a certificate")
 }
 
@@ -276,7 +276,7 @@ fn impossible_by_class_by_weights_and_by_exhaustion() {
             continue;
         }
         let control = Control::default();
-        let answer = solve(&puzzle, Method::Search, &control).expect("an answer");
+        let answer = solve(&puzzle, &Method::Search.into(), &control).expect("an answer");
         // Exhaustive search of a large board takes the checker a minute.
         let is_short = |by| matches!(by, Prover::Class | Prover::Pagoda);
         let by_layers = !answer.evidence().iter().any(|one| is_short(one.by));

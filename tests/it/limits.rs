@@ -21,7 +21,7 @@ fn central() -> Puzzle {
 }
 
 fn stopped(method: Method, control: &Control) -> Stop {
-    let answer = solve(&central(), method, control).expect("a verified answer");
+    let answer = solve(&central(), &method.into(), control).expect("a verified answer");
     let honest = match answer.claim() {
         Claim::Unknown { lower_bound } => (1..=18).contains(&lower_bound),
         Claim::Feasible { moves, lower_bound } => moves >= 18 && (1..=18).contains(&lower_bound),
@@ -99,7 +99,8 @@ fn a_stopped_confirmation_does_not_spoil_the_proof() {
     // Fifteen holes: the search proves the answer at once; the other methods may or may not.
     let puzzle =
         common::parse("model = 'triangle15'\nstart = { all_but = ['11'] }\nfinish = ['11']");
-    let answer = solve(&puzzle, Method::Auto, &Control::default()).expect("a verified answer");
+    let answer =
+        solve(&puzzle, &Method::Auto.into(), &Control::default()).expect("a verified answer");
     assert_eq!(answer.claim(), Claim::Optimal { moves: 10 });
 }
 
@@ -110,7 +111,7 @@ fn threads_and_memory_belong_to_the_caller() {
     let taken = vec![1u8; 400 << 20];
     for threads in [1, 3, 2, 1] {
         let control = Control::default().memory(256 << 20).threads(threads);
-        let answer = solve(&puzzle, Method::Milp, &control).expect("a verified answer");
+        let answer = solve(&puzzle, &Method::Milp.into(), &control).expect("a verified answer");
         assert_eq!(answer.claim(), Claim::Optimal { moves: 5 }, "{threads} threads");
     }
     // Simultaneous runs in other threads have their own limits.
@@ -119,7 +120,8 @@ fn threads_and_memory_belong_to_the_caller() {
             let puzzle = &puzzle;
             scope.spawn(move || {
                 let control = Control::default().threads(threads);
-                let answer = solve(puzzle, Method::ByJump, &control).expect("a verified answer");
+                let answer =
+                    solve(puzzle, &Method::ByJump.into(), &control).expect("a verified answer");
                 assert_eq!(answer.claim(), Claim::Optimal { moves: 5 }, "{threads} threads");
             });
         }

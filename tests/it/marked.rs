@@ -18,7 +18,7 @@ use soliter::peg::search::count::{What, count};
 use soliter::peg::search::dfs;
 use soliter::peg::search::reachable::oracle::Oracle;
 use soliter::peg::search::reachable::reach::can_finish;
-use soliter::peg::solve::{Method, solve};
+use soliter::peg::solve::{Method, Options, solve};
 use soliter::peg::verify::replay;
 
 type Jumps = Vec<(Place, Place)>;
@@ -88,9 +88,10 @@ fn small(board: usize, start: u64, choices: &[usize], pegs_only: bool) -> Option
     PuzzleSetup { finish, ..puzzle.into() }.puzzle().ok()
 }
 
-fn fewest(puzzle: &Puzzle, method: Method) -> Option<usize> {
-    let answer = solve(puzzle, method, &Control::default()).expect("nobody disagrees");
-    assert!(answer.claim().is_final(), "{method:?}: {:?}", answer.evidence());
+fn fewest(puzzle: &Puzzle, options: impl Into<Options>) -> Option<usize> {
+    let options = options.into();
+    let answer = solve(puzzle, &options, &Control::default()).expect("nobody disagrees");
+    assert!(answer.claim().is_final(), "{options:?}: {:?}", answer.evidence());
     answer.claim().moves()
 }
 
@@ -131,7 +132,7 @@ proptest! {
         #[cfg(feature = "milp")]
         if last_captured.is_none() && puzzle.jumps() <= 5 {
             prop_assert_eq!(fewest(&puzzle, Method::Milp), plain, "sweep, {:?}", marked);
-            prop_assert_eq!(fewest(&puzzle, Method::Prove), plain, "prove, {:?}", marked);
+            prop_assert_eq!(fewest(&puzzle, Options::CONFIRMED), plain, "prove, {:?}", marked);
         }
         // The verdict of a checker on solutions of the puzzle without marks.
         let hole = |place: &Place| puzzle.board().hole_at(place.0, place.1).expect("a hole");
@@ -189,7 +190,7 @@ fn who_does_not_tell_pegs_apart_refuses() {
     assert!(soliter::peg::pddl::problem(&puzzle).is_err());
     #[cfg(feature = "sat")]
     {
-        let answer = solve(&puzzle, Method::Sat, &control).expect("an answer");
+        let answer = solve(&puzzle, &Method::Sat.into(), &control).expect("an answer");
         assert!(!answer.claim().is_final());
     }
     assert_eq!(dfs::shortest(&puzzle, &control).evidence.claim.moves(), Some(5));

@@ -305,7 +305,8 @@ fn is_proved(name: &str, fewest: usize) {
     let checked = checked.unwrap_or_else(|refusal| panic!("{refusal}"));
     let own = soliter::np::clauses::digest(&model, &given, claim, &Control::default());
     assert_eq!(checked.sha256, own.expect("clauses"));
-    let claim = solve(&puzzle, PuzzleMethod::SatByJump, &Control::default()).expect("an answer");
+    let claim =
+        solve(&puzzle, &PuzzleMethod::SatByJump.into(), &Control::default()).expect("an answer");
     assert_eq!(claim.claim(), Claim::Optimal { moves: fewest });
 }
 

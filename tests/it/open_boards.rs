@@ -8,11 +8,13 @@ use cases::cases;
 use common::random_puzzles::random_puzzle;
 use proptest::prelude::*;
 use soliter::base::control::Control;
-use soliter::internals::answer_within;
-use soliter::peg::answer::{Claim, Prover};
+use soliter::base::race::within_work;
+use soliter::peg::answer::Claim;
 use soliter::peg::puzzle::Puzzle;
 use soliter::peg::search::count::{What, count};
-use soliter::peg::solve::settle;
+use soliter::peg::search::dfs::shortest;
+use soliter::peg::search::fewest::fewest;
+use soliter::peg::solve::{Options, solve};
 
 /// The fewest moves, the start and the finish, with diagonal jumps on rectangles of 60 to 64 holes.
 const NINE: [(usize, &str, &str); 9] = [
@@ -78,10 +80,9 @@ fn few_pegs_on_an_open_board() {
     let control = Control::default();
     for (moves, start, finish) in NINE {
         let puzzle = on_rectangle(start, finish);
-        let answer = settle(&puzzle, &control).expect("a verified answer");
+        let answer = solve(&puzzle, &Options::FIRST_PROOF, &control).expect("a verified answer");
         assert_eq!(answer.claim(), Claim::Optimal { moves }, "{start}");
-        let search =
-            answer_within(Prover::Search, &puzzle, 10_000_000, &control).expect("an answer");
+        let search = within_work(10_000_000, &control, |control| fewest(&puzzle, control));
         assert_eq!(search.evidence.claim, Claim::Optimal { moves }, "{start}");
         let shortest = count(&puzzle, What::Shortest, &control).expect("a count");
         assert_eq!(shortest.fewest, Some(moves), "{start}");
@@ -95,15 +96,16 @@ const LITTLE: u64 = 500_000;
 /// Returns whether there is such an answer.
 fn is_settled(puzzle: &Puzzle) -> bool {
     let control = Control::default();
-    let alone: Vec<Claim> = [Prover::Search, Prover::Dfs]
+    let alone: Vec<Claim> = [fewest, shortest]
         .into_iter()
-        .filter_map(|prover| answer_within(prover, puzzle, LITTLE, &control))
+        .map(|method| within_work(LITTLE, &control, |control| method(puzzle, control)))
         .map(|finding| finding.evidence.claim)
         .filter(|claim| claim.is_final())
         .collect();
     let Some(&claim) = alone.first() else { return false };
     assert!(alone.iter().all(|other| *other == claim), "{alone:?} {puzzle:?}");
-    let together = settle(puzzle, &control).expect("a verified answer").claim();
+    let together =
+        solve(puzzle, &Options::FIRST_PROOF, &control).expect("a verified answer").claim();
     assert_eq!(together, claim, "{puzzle:?}");
     true
 }

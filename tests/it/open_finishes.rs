@@ -158,7 +158,7 @@ proptest! {
         let expected =
             reached(&case).into_iter().filter(|(after, _)| is_finish(after)).map(|(_, moves)| moves).min();
         let method = *method.get(&methods());
-        let answer = solve_open(&open, method, &Control::default()).expect("an answer");
+        let answer = solve_open(&open, &method.into(), &Control::default()).expect("an answer");
         let claim = expected.map_or(Claim::Infeasible, |moves| Claim::Optimal { moves });
         prop_assert_eq!(answer.claim(), claim, "{:?}\n{}", method, text);
         check_lines(&open, &answer);
@@ -188,7 +188,7 @@ proptest! {
         let of_least = positions.iter().filter(|(pegs, _)| Some(pegs.len()) == least);
         let moves = of_least.map(|(_, &moves)| moves).min().expect("the start at least");
         let method = *method.get(&methods());
-        let answer = solve_open(&open, method, &Control::default()).expect("an answer");
+        let answer = solve_open(&open, &method.into(), &Control::default()).expect("an answer");
         prop_assert!(answer.is_final());
         prop_assert_eq!(answer.best().map(|best| best.puzzle.finish().pegs()), least);
         prop_assert_eq!(answer.least_pegs(), least);
@@ -223,7 +223,7 @@ fn finishes_that_are_too_many_to_list_are_tried_one_by_one() {
         });
         let expected = expected.map(|(_, &moves)| moves).min();
         for method in [Method::Auto, Method::Search] {
-            let answer = solve_open(&open, method, &Control::default()).expect("an answer");
+            let answer = solve_open(&open, &method.into(), &Control::default()).expect("an answer");
             let claim = expected.map_or(Claim::Infeasible, |moves| Claim::Optimal { moves });
             assert_eq!(answer.claim(), claim, "{method:?} {start} {finish}");
             check_lines(&open, &answer);
@@ -249,7 +249,7 @@ fn weights_refute_a_finish_of_one_hole() {
         &finish[..70]
     ));
     let control = Control::default().within(std::time::Duration::from_secs(120));
-    let answer = solve_open(&open, Method::Auto, &control).expect("an answer");
+    let answer = solve_open(&open, &Method::Auto.into(), &control).expect("an answer");
     assert_eq!(answer.claim(), Claim::Infeasible);
 }
 
@@ -387,7 +387,8 @@ fn commands_take_open_finishes_or_refuse_them() {
 fn the_most_pegs_of_a_stuck_game() {
     use soliter_testing::jump_list::{JumpList, of_graph};
     let solved = |text: &str| {
-        let answer = solve_open(&open(text), Method::Auto, &Control::default()).expect("an answer");
+        let answer =
+            solve_open(&open(text), &Method::Auto.into(), &Control::default()).expect("an answer");
         assert!(answer.is_final());
         answer.most_pegs().expect("a number")
     };
@@ -429,7 +430,7 @@ fn an_integer_program_leads_an_army_to_the_fourth_row() {
         let text = format!(
             "model = {{ names = 'number', board = \"\"\"\n{board}\"\"\" }}\nstart = \"\"\"\n{start}\"\"\"\nfinish = \"\"\"\n{finish}\"\"\""
         );
-        let answer = solve_open(&open(&text), Method::Auto, &Control::default());
+        let answer = solve_open(&open(&text), &Method::Auto.into(), &Control::default());
         let answer = answer.expect("an answer");
         let best = answer.best().expect("a solution");
         assert!(best.answer.line().is_some() && !answer.is_final(), "{columns}");

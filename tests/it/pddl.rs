@@ -119,7 +119,8 @@ fn act(domain: &Sexp, facts: &mut BTreeSet<String>, name: &str, holes: &[String]
 fn plan_cost(puzzle: &Puzzle) -> (u32, usize) {
     let domain = Sexp::read(DOMAIN);
     let problem = Sexp::read(&pddl::problem(puzzle).expect("a problem"));
-    let answer = solve(puzzle, Method::Search, &Control::default()).expect("a verified answer");
+    let answer =
+        solve(puzzle, &Method::Search.into(), &Control::default()).expect("a verified answer");
     let line = answer.line().expect("a line").clone();
     let ordinary = if puzzle.reverse() { line.reversed() } else { line };
     let mut facts: BTreeSet<String> =

@@ -17,8 +17,7 @@ use soliter::checker::lrat;
 use soliter::peg::answer::{Claim, Prover};
 use soliter::peg::puzzle::Puzzle;
 use soliter::peg::sat::proof::{NoRefutation, Refutation, refute};
-use soliter::peg::search::fewest::fewest;
-use soliter::peg::solve::{Method, PROVERS, solve};
+use soliter::peg::solve::{Method, Options, solve};
 
 /// Puzzles with their fewest moves: the six of Gardner's fig. 91, puzzles with diagonals, and reverse
 /// solitaire.
@@ -38,7 +37,8 @@ const FIGURES: [(&str, usize); 9] = [
 fn clauses_alone_give_the_fewest_moves() {
     for (name, moves) in FIGURES {
         let puzzle = common::built_in(name);
-        let answer = solve(&puzzle, Method::Sat, &Control::default()).expect("a verified answer");
+        let answer =
+            solve(&puzzle, &Method::Sat.into(), &Control::default()).expect("a verified answer");
         assert_eq!(answer.claim(), Claim::Optimal { moves }, "{name}");
         assert_eq!(answer.evidence()[0].by, Prover::Sat);
         assert!(answer.line().is_some());
@@ -48,13 +48,12 @@ fn clauses_alone_give_the_fewest_moves() {
 /// Without a time limit: in a default run, each prover has a few seconds.
 #[test]
 fn clauses_confirm_all_six_figures_by_default() {
-    let step = PROVERS.iter().find(|step| step.prover == Prover::Sat).expect("a row of the table");
     for (name, moves) in &FIGURES[..6] {
         let puzzle = common::built_in(name);
-        let answer = fewest(&puzzle, &Control::default());
-        assert!((step.fits)(&puzzle, Some(&answer)), "{name}");
-        let second = (step.ask)(&puzzle, Some(&answer), &Control::default()).expect("a finding");
-        assert_eq!(second.evidence.claim, Claim::Optimal { moves: *moves }, "{name}");
+        let answer = solve(&puzzle, &Options::default(), &Control::default()).expect("an answer");
+        let by_clauses = answer.evidence().iter().find(|evidence| evidence.by == Prover::Sat);
+        let claim = by_clauses.map(|evidence| evidence.claim);
+        assert_eq!(claim, Some(Claim::Optimal { moves: *moves }), "{name}");
     }
 }
 
@@ -66,7 +65,7 @@ fn limits_end_a_run_and_prove_nothing() {
     let small = Control::default().memory(1 << 10);
     for (control, stop) in [(cancelled, Stop::Cancelled), (late, Stop::Time), (small, Stop::Memory)]
     {
-        let answer = solve(&puzzle, Method::Sat, &control).expect("a verified answer");
+        let answer = solve(&puzzle, &Method::Sat.into(), &control).expect("a verified answer");
         assert!(matches!(answer.claim(), Claim::Unknown { .. }), "{stop:?}");
         assert_eq!(answer.evidence()[0].stopped, Some(stop));
         let none = refute(&puzzle, 16, &control);

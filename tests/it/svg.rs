@@ -92,7 +92,7 @@ fn a_strip_has_a_picture_a_move_an_arrow_a_jump_and_a_cross_for_each_peg_that_go
     assert!(text.contains("17. 36-34-32-52-54-34"));
     // In reverse solitaire no peg is removed: a plus marks the hole that is filled.
     let puzzle = common::built_in("leibniz/latin-cross");
-    let answer = solve(&puzzle, Method::Search, &Control::default()).expect("an answer");
+    let answer = solve(&puzzle, &Method::Search.into(), &Control::default()).expect("an answer");
     let text = svg::line(&puzzle, answer.line().expect("a line"), None);
     let document = parse(&text);
     assert_eq!((count(&document, "cross"), count(&document, "gone")), (5, 0));
@@ -132,7 +132,8 @@ fn only_the_legal_part_of_a_line_is_drawn() {
 fn certificates_are_drawn_on_the_board() {
     let drawn = |name: &str| {
         let puzzle = common::built_in(name);
-        let answer = solve(&puzzle, Method::Search, &Control::default()).expect("an answer");
+        let answer =
+            solve(&puzzle, &Method::Search.into(), &Control::default()).expect("an answer");
         answer.certificate(&puzzle).map(|one| svg::certificate(&puzzle, &one))
     };
     let class = drawn("french/44-to-44").expect("markings");

@@ -51,7 +51,7 @@ fn row(holes: usize) -> (Puzzle, Line) {
     let board = drawn(1, holes);
     let start = board.full().without(1);
     let puzzle = puzzle(&board, start, Finish::Pegs(1));
-    let answer = solve(&puzzle, Method::Auto, &Control::default()).expect("an answer");
+    let answer = solve(&puzzle, &Method::Auto.into(), &Control::default()).expect("an answer");
     assert!(matches!(answer.claim(), Claim::Feasible { .. }), "{:?}", answer.claim());
     let line = answer.line().expect("paths of even length are solvable").clone();
     (puzzle, line)
@@ -118,7 +118,7 @@ fn classes_refute_on_a_thousand_holes() {
         // The marking with another hole is none.
         let other = markings[0].difference(&Position::EMPTY.with(999));
         assert!(!class::refutes(&puzzle, &[other]));
-        let answer = solve(&puzzle, Method::Auto, &Control::default()).expect("an answer");
+        let answer = solve(&puzzle, &Method::Auto.into(), &Control::default()).expect("an answer");
         assert_eq!(answer.claim(), Claim::Infeasible);
     }
 }
@@ -141,7 +141,7 @@ fn weights_refute_on_a_thousand_holes() {
         if class::refute(&puzzle).is_some() {
             continue;
         }
-        let answer = solve(&puzzle, Method::Auto, &Control::default()).expect("an answer");
+        let answer = solve(&puzzle, &Method::Auto.into(), &Control::default()).expect("an answer");
         assert_eq!(answer.claim(), Claim::Infeasible);
         assert_eq!(answer.evidence()[0].by.word(), "pagoda");
     }
@@ -160,7 +160,8 @@ fn armies_of_the_contest_are_refuted_by_weights() {
         let any = import::puzzle(&source).expect("a problem").expect("without faults");
         let AnyPuzzle::Open(open) = any else { panic!("the goal leaves holes open") };
         assert_eq!(open.puzzle().board().holes(), size * (size + 5));
-        let answer = solve_open(&open, Method::Auto, &Control::default()).expect("an answer");
+        let answer =
+            solve_open(&open, &Method::Auto.into(), &Control::default()).expect("an answer");
         assert_eq!(answer.claim(), Claim::Infeasible, "{size}");
         for case in answer.cases() {
             let words: Vec<_> = case.answer.evidence().iter().map(|one| one.by.word()).collect();
@@ -227,7 +228,7 @@ fn a_small_game_on_a_wide_board_is_refuted_by_visiting_all_positions() {
     // No class and no weights refute these three pegs, which cannot meet.
     let start: Position = [0, 2, 40, 41].into_iter().collect();
     let puzzle = puzzle(&board, start, Finish::Pegs(1));
-    let answer = solve(&puzzle, Method::Dfs, &Control::default()).expect("an answer");
+    let answer = solve(&puzzle, &Method::Dfs.into(), &Control::default()).expect("an answer");
     assert_eq!(answer.claim(), Claim::Infeasible);
 }
 
@@ -293,7 +294,10 @@ proptest! {
             let other = puzzle(&wide, up(&start), wide_finish);
             prop_assert_eq!(one.jumps(), other.jumps());
             prop_assert!(other.board().fits_word().is_err());
-            let settled = |puzzle: &Puzzle, method| solve(puzzle, method, &Control::default()).expect("an answer").claim();
+            let settled = |puzzle: &Puzzle, method: Method| {
+                let answer = solve(puzzle, &method.into(), &Control::default());
+                answer.expect("an answer").claim()
+            };
             let expected = settled(&one, Method::Search);
             for method in [Method::Auto, Method::Dfs] {
                 let found = settled(&other, method);
@@ -418,7 +422,7 @@ fn large_boards_have_a_lower_bound_by_weights() {
     let bound = tolls(&small, &control).expect("no limit").least_moves;
     assert_eq!((found.evidence.claim, bound), (Claim::Unknown { lower_bound: bound }, 13));
     let (row, line) = row(106);
-    let answer = solve(&row, Method::Auto, &control).expect("an answer");
+    let answer = solve(&row, &Method::Auto.into(), &control).expect("an answer");
     let moves = line.moves().len();
     match answer.claim() {
         Claim::Feasible { lower_bound, .. } => assert!((2..=moves).contains(&lower_bound)),

@@ -103,7 +103,7 @@ fn both_checkers_accept_refutations_and_reject_false_ones() {
     let mut right = Vec::new();
     for (puzzle, kind) in refuted() {
         let control = Control::default();
-        let answer = solve(&puzzle, Method::Auto, &control).expect("an answer");
+        let answer = solve(&puzzle, &Method::Auto.into(), &control).expect("an answer");
         let file = certify(&puzzle, &answer, Contents::default(), &control);
         let text = String::from_utf8(file.expect("a certificate")).expect("text");
         let certified = check(text.as_bytes(), &|_| true).expect("accepted");
@@ -150,7 +150,7 @@ fn listed_jumps_of_wide_boards_are_checked() {
     let board = path(100);
     let puzzle = puzzle(board.clone(), board.full().without(0), one(0));
     let control = Control::default();
-    let answer = solve(&puzzle, Method::Auto, &control).expect("an answer");
+    let answer = solve(&puzzle, &Method::Auto.into(), &control).expect("an answer");
     let file = certify(&puzzle, &answer, Contents::default(), &control).expect("a certificate");
     let text = String::from_utf8(file).expect("text");
     let jumps = line(&text, "jumps");
@@ -183,7 +183,7 @@ fn a_solution_with_its_lower_bound() {
         weights[usize::from(goal)] = 1;
         let ends = (puzzle.start(), puzzle.finish());
         let tolls = Tolls::new(&board, ends, weights, Vec::new(), Vec::new()).expect("no circle");
-        let answer = solve(&puzzle, Method::Dfs, &Control::default()).expect("an answer");
+        let answer = solve(&puzzle, &Method::Dfs.into(), &Control::default()).expect("an answer");
         let solution = answer.line().expect("a solution");
         let room = Room::in_memory(&|_| true);
         let (file, certified) =

@@ -16,7 +16,7 @@ use soliter_peg::puzzle::{Finish, Puzzle};
 pub use soliter_peg::search::{bounds::random_games::choose_counts, space::Space};
 use soliter_peg::verify::Verified;
 
-use crate::solve::settle;
+use crate::solve::{Options, solve};
 
 /// The number of jumps from which layers are pruned by pagoda functions. For shorter solutions, choosing the
 /// functions takes longer than it saves.
@@ -120,8 +120,8 @@ pub fn certify_in(
             let patient = Room { go_on: &in_time, folder: room.folder, say: room.say };
             return match by_layers(&patient, puzzle, (moves, answer.line()), contents, control) {
                 Err(NoCertificate::Refused(Refusal::Meeting(_) | Refusal::Limit)) => {
-                    let answer =
-                        settle(puzzle, control).map_err(|_| Stop::Fault("two methods disagree"))?;
+                    let answer = solve(puzzle, &Options::FIRST_PROOF, control)
+                        .map_err(|_| Stop::Fault("two methods disagree"))?;
                     certify_in(room, puzzle, &answer, contents, control)
                 }
                 made => made,

@@ -6,7 +6,7 @@ use soliter_base::clock::Instant;
 
 #[cfg(feature = "milp")]
 use crate::milp::{ordered_counts, weights::pagoda_lp};
-use crate::solve::{Method, solve};
+use crate::solve::{Method, Options, solve};
 use soliter_base::control::Control;
 use soliter_peg::answer::{Claim, Detail, Finding, Prover};
 use soliter_peg::bounds::{class, pagoda::weights_refute};
@@ -56,7 +56,7 @@ pub struct OpenAnswer {
 /// tried, those with few jumps first. Each search gets a share of the remaining time.
 pub fn solve_open(
     open: &OpenPuzzle,
-    method: Method,
+    options: &Options,
     control: &Control,
 ) -> Result<OpenAnswer, Refusal> {
     let clock = Instant::now();
@@ -68,13 +68,13 @@ pub fn solve_open(
         numbers.reverse();
     }
     let mut known =
-        if method == Method::Auto { refuted(open, &numbers, control)? } else { Vec::new() };
+        if options.method == Method::Auto { refuted(open, &numbers, control)? } else { Vec::new() };
     known.resize(numbers.len(), None);
     let mut left = known.iter().filter(|one| one.is_none()).count();
     let aim = open.aim().clone();
     let mut answer = OpenAnswer { aim, cases: Vec::new(), is_complete: true, seconds: 0.0 };
     #[cfg(feature = "milp")]
-    if method == Method::Auto
+    if options.method == Method::Auto
         && left > 0
         && let Some((pegs, finding)) = ordered_counts::solve(open, &control.share(0.5))
     {
@@ -98,7 +98,7 @@ pub fn solve_open(
             }
             None => {
                 left -= 1;
-                in_share(&puzzle, &answer.aim, method, left, control)?
+                in_share(&puzzle, &answer.aim, options, left, control)?
             }
         };
         let is_settled = solved.claim().is_final();
@@ -150,7 +150,7 @@ fn most_pegs(open: &OpenPuzzle, control: &Control) -> Result<OpenAnswer, Refusal
 fn in_share(
     puzzle: &Puzzle,
     aim: &Aim,
-    method: Method,
+    options: &Options,
     left: usize,
     control: &Control,
 ) -> Result<Verified, Refusal> {
@@ -158,13 +158,13 @@ fn in_share(
         Aim::FewestPegs | Aim::MostPegs => 0.5,
         Aim::Holes { .. } => 1.0 / (left + 1) as f64,
     };
-    let solved = solve(puzzle, method, &control.share(part))?;
+    let solved = solve(puzzle, options, &control.share(part))?;
     if *aim == Aim::FewestPegs
         && matches!(solved.claim(), Claim::Feasible { .. })
         && control.check().is_ok()
     {
         // No other number has to be tried, so the remaining time is spent on the fewest moves.
-        let again = solve(puzzle, method, control)?;
+        let again = solve(puzzle, options, control)?;
         if again.claim().moves().is_some() {
             return Ok(again);
         }
@@ -195,7 +195,7 @@ fn refuted(
         }
         let (puzzle, clock) = (&open.with_pegs(pegs), Instant::now());
         if puzzle.jumps() == 0 {
-            all.push(Some(solve(puzzle, Method::Auto, control)?));
+            all.push(Some(solve(puzzle, &Options::default(), control)?));
             continue;
         }
         let by_class = || {

@@ -8,6 +8,8 @@ use clap::ValueEnum;
 #[cfg(feature = "milp")]
 use clap::ValueHint;
 
+use soliter::Options;
+
 use crate::cli::args::{
     complete, file_name::FileName, levels::Disk, limits::positive, show::Pictures,
 };
@@ -57,11 +59,17 @@ pub(crate) struct SolveArgs {
 }
 
 impl SolveArgs {
-    pub(crate) fn method(&self) -> soliter::peg::solve::Method {
-        use soliter::peg::solve::Method as M;
+    pub(crate) fn options(&self) -> Options {
+        #[cfg(any(feature = "milp", feature = "sat"))]
+        if self.prove {
+            return Options::CONFIRMED;
+        }
+        self.method().into()
+    }
+
+    fn method(&self) -> soliter::Method {
+        use soliter::Method as M;
         match self.method.unwrap_or_default() {
-            #[cfg(any(feature = "milp", feature = "sat"))]
-            _ if self.prove => M::Prove,
             #[cfg(feature = "milp")]
             Method::Milp if self.formulation == Some(Formulation::ByJump) => M::ByJump,
             #[cfg(feature = "milp")]
@@ -112,7 +120,7 @@ impl SolveArgs {
     /// The first option given that does not support marked pegs.
     pub(crate) fn not_for_marked_pegs(&self) -> Option<&'static str> {
         #[cfg(feature = "sat")]
-        if self.method() == soliter::peg::solve::Method::Sat {
+        if self.options().method == soliter::Method::Sat {
             return Some("--method sat");
         }
         let given = [("--solutions", self.solutions() > 1), ("--last-sweep", self.last_sweep)];

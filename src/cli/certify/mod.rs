@@ -20,8 +20,7 @@ use soliter::peg::line::Line;
 use soliter::peg::puzzle::Puzzle;
 use soliter::peg::search::disk::{fewest::fewest_on_disk, folder::Place};
 #[cfg(feature = "milp")]
-use soliter::peg::solve::settle;
-use soliter::peg::solve::{propose, solve_by};
+use soliter::peg::solve::{Options, solve, solve_by};
 use soliter::peg::verify::Verified;
 #[cfg(feature = "milp")]
 use soliter::peg::{bounds::pagoda::Tolls, certify::certify_tolls, milp::weights::tolls};
@@ -135,7 +134,7 @@ fn find(
             Failure::new(reason(&fault), format!("no certificate: {fault}"), fault.help())
         })?
     } else {
-        propose(puzzle, control)
+        solve(puzzle, &Options::BEFORE_LAST_BOUND, control)
     };
     let answer = answer.map_err(|refusal| Failure::disagreement(refusal.to_string(), FAULT))?;
     Ok(Found::Answer(answer))
@@ -144,7 +143,7 @@ fn find(
 /// A solution of as few moves as weights prove to be necessary.
 #[cfg(feature = "milp")]
 fn solution(puzzle: &Puzzle, least: usize, control: &Control) -> Result<Line, Failure> {
-    let answer = settle(puzzle, control)
+    let answer = solve(puzzle, &Options::FIRST_PROOF, control)
         .map_err(|refusal| Failure::disagreement(refusal.to_string(), FAULT))?;
     let found = match answer.line() {
         Some(line) if line.moves().len() == least => return Ok(line.clone()),

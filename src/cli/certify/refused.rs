@@ -9,7 +9,11 @@ use soliter::base::control::{Control, Stop};
 use soliter::checker::Refusal;
 pub(crate) use soliter::peg::certify::may_go_on;
 #[cfg(any(feature = "milp", feature = "sat"))]
-use soliter::peg::{answer::Claim, puzzle::Puzzle, solve::settle};
+use soliter::peg::{
+    answer::Claim,
+    puzzle::Puzzle,
+    solve::{Options, solve},
+};
 
 use crate::cli::args::{LayerFolder, VerifyArgs};
 use crate::cli::output::failure::{Failure, Outcome, RAISE};
@@ -87,7 +91,7 @@ pub(crate) fn moves_to_refute(
 /// One less than the fewest moves, or the number of jumps of a solution where there is none.
 #[cfg(any(feature = "milp", feature = "sat"))]
 pub(crate) fn to_refute(puzzle: &Puzzle, control: &Control) -> Result<usize, Failure> {
-    let answer = settle(puzzle, control)
+    let answer = solve(puzzle, &Options::FIRST_PROOF, control)
         .map_err(|refusal| Failure::disagreement(refusal.to_string(), FAULT))?;
     match answer.claim() {
         Claim::Infeasible => Ok(puzzle.jumps()),

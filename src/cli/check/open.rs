@@ -36,7 +36,7 @@ pub(super) fn run(
     }
     let (control, bar) = session.control();
     // Only a search shows which positions are a finish, and how many moves are the fewest.
-    let answer = solve_open(open, Method::Auto, &control.clone().within_usual(COMPARISON));
+    let answer = solve_open(open, &Method::Auto.into(), &control.clone().within_usual(COMPARISON));
     let answer = answer.map_err(|refusal| {
         Failure::disagreement(refusal.to_string(), output::failure::NOT_OF_PUZZLE)
     })?;

@@ -3,7 +3,7 @@
 use soliter::base::control::{Control, Stop};
 use soliter::highs::file::{About, Format};
 use soliter::highs::{file, program::Program};
-use soliter::peg::solve::settle;
+use soliter::peg::solve::{Options, solve};
 use soliter::peg::{answer::Claim, milp::by_jump, milp::by_move::fewest, puzzle::Puzzle};
 
 use crate::cli::args::{ExportArgs, Formulation};
@@ -69,7 +69,9 @@ fn program(
     }
     let moves = match args.moves {
         Some(moves) => Some(moves.get()),
-        None => settle(puzzle, control).ok().and_then(|answer| match answer.claim() {
+        None => solve(puzzle, &Options::FIRST_PROOF, control).ok().and_then(|answer| match answer
+            .claim()
+        {
             Claim::Optimal { moves } => Some(moves),
             _ => None,
         }),

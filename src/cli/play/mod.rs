@@ -8,7 +8,7 @@ use std::path::Path;
 
 use soliter::peg::draw::text::{Panel, beside};
 use soliter::peg::session::{Attempt, Hint};
-use soliter::peg::solve::settle;
+use soliter::peg::solve::{Options, solve};
 use soliter::peg::{
     answer::Claim, board::position::Position, judge::judge, line::Line, notation::Scheme,
     puzzle::Finish,
@@ -222,7 +222,7 @@ impl Table<'_> {
             Err(stop) => return format!("not solved from here: {stop}\n"),
         };
         let (control, bar) = self.session.control();
-        let answer = settle(&puzzle, &control.within_usual(THINKING));
+        let answer = solve(&puzzle, &Options::FIRST_PROOF, &control.within_usual(THINKING));
         bar.finish_and_clear();
         let answer = match answer {
             Ok(answer) => answer,

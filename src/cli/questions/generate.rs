@@ -13,7 +13,7 @@ use soliter::peg::draw::text::{Panel, beside};
 use soliter::peg::puzzle::{Finish, Puzzle};
 use soliter::peg::search::count::{CountFault, What, count};
 use soliter::peg::search::reachable::reach::can_finish;
-use soliter::peg::solve::settle;
+use soliter::peg::solve::{Options, solve};
 use soliter::peg::{answer::Claim, bounds::class, puzzle::setup::PuzzleSetup, rules};
 
 use crate::cli::args::{GenerateArgs, GenerateBy, Symmetry};
@@ -196,7 +196,8 @@ fn judge(
     if class::refute(&puzzle).is_some() || !can_finish(&puzzle, start, control)? {
         return Ok(None);
     }
-    let answer = settle(&puzzle, control).map_err(|_| Stop::Fault("two methods disagree"))?;
+    let answer = solve(&puzzle, &Options::FIRST_PROOF, control)
+        .map_err(|_| Stop::Fault("two methods disagree"))?;
     let (Claim::Optimal { moves }, Some(line)) = (answer.claim(), answer.line()) else {
         // The puzzle can be solved. If the fewest moves are not known, a limit was reached, by default the
         // time limit.

@@ -10,7 +10,7 @@ use soliter::pages::{reasons, solvable};
 use soliter::peg::answer::Claim;
 use soliter::peg::certify::{Contents, NoCertificate, certify};
 use soliter::peg::puzzle::Puzzle;
-use soliter::peg::solve::settle;
+use soliter::peg::solve::{Options, solve};
 use soliter::peg::verify::Verified;
 
 use crate::cli::{args::SiteArgs, output::failure::Failure};
@@ -91,7 +91,8 @@ fn take<'a>(next: &AtomicUsize, problems: &'a [Problem]) -> Option<(usize, &'a P
 /// Solves and certifies one problem. An error is a bug of the solver.
 fn find_one(problem: &Problem, args: &SiteArgs, control: &Control) -> Result<Found, String> {
     let (puzzle, within) = (&problem.puzzle, || control.clone().within(args.each.0));
-    let answer = settle(puzzle, &within()).map_err(|refusal| refusal.to_string())?;
+    let answer =
+        solve(puzzle, &Options::FIRST_PROOF, &within()).map_err(|refusal| refusal.to_string())?;
     let mut found = Found { answer, certificate: None, solvable: None, pagodas: Vec::new() };
     if found.is_proved() {
         let contents = Contents { layers: false, line: true };

@@ -170,7 +170,7 @@ fn solved(
 ) -> Result<Result<Verified, Refusal>, Failure> {
     let no_answer =
         |fault: Fault| Failure::new(reason(&fault), format!("no answer: {fault}"), fault.help());
-    let Some(folder) = &args.disk.dir else { return Ok(solve(puzzle, args.method(), control)) };
+    let Some(folder) = &args.disk.dir else { return Ok(solve(puzzle, &args.options(), control)) };
     let place = place(session, &args.disk, folder);
     let search = |control: &Control| fewest_on_disk(puzzle, &place, control);
     solve_by(puzzle, search, control).map_err(no_answer)

@@ -33,13 +33,13 @@ pub(super) fn run(
         );
         return Err(Failure::unfit(message, "leave it out, or give the number of pegs"));
     }
-    let method = args.method();
+    let options = args.options();
     #[cfg(feature = "milp")]
-    if by_jump(method) && matches!(open.aim(), Aim::Holes { .. }) {
+    if by_jump(options.method) && matches!(open.aim(), Aim::Holes { .. }) {
         let message = "--formulation by-jump does not support holes that the finish leaves open";
         return Err(Failure::unfit(message, "use --formulation by-move, or another --method"));
     }
-    let answer = solve_open(open, method, control)
+    let answer = solve_open(open, &options, control)
         .map_err(|refusal| refused(name, open.puzzle(), &refusal))?;
     let report = answer.report(name);
     session.answer(&report, || {

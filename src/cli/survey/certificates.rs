@@ -8,7 +8,7 @@ use soliter::base::{control::Control, wording::hex};
 use soliter::checker::{self, Proved, Refusal, Room};
 use soliter::peg::certify::{self, Contents, NoCertificate, Statement};
 use soliter::peg::puzzle::Puzzle;
-use soliter::peg::solve::settle;
+use soliter::peg::solve::{Options, solve};
 
 use crate::cli::certify::refused::{FAULT, may_go_on};
 use crate::cli::files::targets;
@@ -113,7 +113,8 @@ fn make(
     if let Some(line) = row.solution.as_deref().and_then(|line| line_of(puzzle, line)) {
         return certify::certify_line(room, puzzle, &line, control);
     }
-    let answer = settle(puzzle, control).map_err(|_| NoCertificate::NotProved)?;
+    let answer =
+        solve(puzzle, &Options::FIRST_PROOF, control).map_err(|_| NoCertificate::NotProved)?;
     certify::certify_in(room, puzzle, &answer, Contents::default(), control)
 }
 

@@ -8,7 +8,7 @@ use soliter::peg::puzzle::Puzzle;
 use soliter::peg::report::SolveReport;
 use soliter::peg::search::count::{What, count};
 use soliter::peg::search::questions::last_sweep::longest_last_sweep;
-use soliter::peg::solve::{settle, solve_together};
+use soliter::peg::solve::{Options, solve_together};
 use soliter::peg::verify::{Refusal, Verified, replay};
 
 use crate::cli::survey::{certificates::certify, csv_file::write_csv, row::Row};
@@ -124,7 +124,8 @@ fn find(
         None => control.clone(),
     };
     if !row.is_final() {
-        let answer = answer.map_or_else(|| settle(&puzzle, &within()), Ok)?;
+        let answer =
+            answer.map_or_else(|| soliter::solve(&puzzle, &Options::FIRST_PROOF, &within()), Ok)?;
         row.take(SolveReport::new(puzzle.title(), &puzzle, &answer));
     }
     if args.count && row.solutions.is_none() {

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::solve::settle;
+use crate::solve::{Options, solve};
 use soliter_base::control::{Control, Stop};
 use soliter_peg::puzzle::open::{Aim, OpenPuzzle};
 use soliter_peg::puzzle::{Puzzle, setup::PuzzleSetup};
@@ -128,7 +128,7 @@ fn by_lines<'a>(puzzle: &'a Puzzle, control: &Control) -> CanFinish<'a> {
         }
         let rest = PuzzleSetup { start: position, ..puzzle.clone().into() };
         let Ok(rest) = rest.puzzle() else { return Ok(false) };
-        match settle(&rest, &control).map(|answer| answer.claim()) {
+        match solve(&rest, &Options::FIRST_PROOF, &control).map(|answer| answer.claim()) {
             Ok(Claim::Optimal { .. } | Claim::Feasible { .. }) => Ok(true),
             Ok(Claim::Infeasible) => Ok(false),
             // A rejected answer proves nothing.

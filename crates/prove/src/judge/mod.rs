@@ -7,7 +7,7 @@ pub use soliter_text::{Judgement, Mistake, Verdict, judge, judge_open};
 
 use serde::Serialize;
 
-use crate::solve::settle;
+use crate::solve::{Options, solve};
 use soliter_base::control::Control;
 use soliter_peg::{answer::Claim, notation::Scheme, puzzle::Puzzle};
 use soliter_text::Form;
@@ -19,7 +19,8 @@ pub fn fewest_moves(puzzle: &Puzzle, control: &Control) -> Claim {
         return Claim::Unknown { lower_bound: 1 };
     }
     // A rejected answer proves nothing.
-    settle(puzzle, control).map_or(Claim::Unknown { lower_bound: 1 }, |answer| answer.claim())
+    solve(puzzle, &Options::FIRST_PROOF, control)
+        .map_or(Claim::Unknown { lower_bound: 1 }, |answer| answer.claim())
 }
 
 /// The report of a record: the object that `check --format json` prints.

@@ -9,7 +9,7 @@
 use crate::search::count::lines::list;
 use crate::search::fewest::beam::{Aim, Beam, beam};
 use crate::search::fewest::by_moves::{ByMoves, Outcome};
-use crate::search::fewest::{Until, side::Ends};
+use crate::search::fewest::{StopAt, side::Ends};
 use crate::search::levels::finale::Finale;
 use crate::search::levels::solutions::{Unfinished, solution_levels_within};
 use crate::search::store::{bitmap::Bitmap, table::Reach};
@@ -71,7 +71,7 @@ pub(crate) fn ascend<R: Reach>(
     space: &Space<'_>,
     finishes: Ends<'_>,
     width: usize,
-    until: Until,
+    stop_at: StopAt,
     control: &Control,
     best: &mut Best,
 ) -> Result<Ascended, Stop> {
@@ -82,7 +82,7 @@ pub(crate) fn ascend<R: Reach>(
         space,
         finishes,
         width,
-        until,
+        stop_at,
         control,
         regions: &regions,
         best,
@@ -129,7 +129,7 @@ pub(crate) fn ascend<R: Reach>(
             ascent.best.line = Some(line);
             Ascended::Proved
         }
-        End::LastLimit => Ascended::ToLastLimit,
+        End::LastLimit => Ascended::ToLastBound,
     })
 }
 
@@ -140,7 +140,7 @@ pub(crate) enum Ascended {
     /// No beam has found a line, and a search by levels of jumps is the faster way to find out whether there is one.
     WithoutLine,
     /// It remains to be proved that there is no line with one move less than the best.
-    ToLastLimit,
+    ToLastBound,
 }
 
 /// How a search has ended.
@@ -157,7 +157,7 @@ struct Ascent<'a> {
     space: &'a Space<'a>,
     finishes: Ends<'a>,
     width: usize,
-    until: Until,
+    stop_at: StopAt,
     control: &'a Control,
     regions: &'a Regions,
     best: &'a mut Best,
@@ -247,7 +247,7 @@ impl<'a> Ascent<'a> {
             search.other_bytes = quick.as_ref().map_or(0, ByMoves::bytes);
             let earlier = self.best.positions - search.positions();
             loop {
-                if self.until == Until::LastLimit && self.best.moves() == Some(limit + 1) {
+                if self.stop_at == StopAt::BeforeLastBound && self.best.moves() == Some(limit + 1) {
                     return Ok(End::LastLimit);
                 }
                 let end = search.run(beamed * FURTHER);

@@ -35,43 +35,44 @@ use soliter_base::threads::in_threads;
 pub(super) const BEAM: usize = 10_000;
 
 /// Where a search for the fewest moves ends.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Until {
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum StopAt {
     /// At the proof of the minimum.
+    #[default]
     Proof,
-    /// Before the last limit of a long search, which takes most of its time. The claim is then
+    /// Before the last bound of a long search, which takes most of its time. The claim is then
     /// [`Claim::Feasible`] without a stop, and the best line probably has the fewest moves.
-    LastLimit,
+    BeforeLastBound,
 }
 
 /// Finds a line with the fewest moves, or proves that there is none. If it is stopped early, it claims the
 /// best line and the lower bound found so far.
 pub fn fewest(puzzle: &Puzzle, control: &Control) -> Finding {
-    fewest_until(puzzle, Until::Proof, control)
+    fewest_until(puzzle, StopAt::Proof, control)
 }
 
 /// Like [`fewest`], with a choice of the end.
-pub fn fewest_until(puzzle: &Puzzle, until: Until, control: &Control) -> Finding {
+pub fn fewest_until(puzzle: &Puzzle, stop_at: StopAt, control: &Control) -> Finding {
     if !puzzle.marked.is_empty() {
         return marked::fewest(puzzle, control);
     }
     if let Err(stop) = puzzle.board.fits_word() {
         return Finding::new(Prover::Search, Instant::now(), Err(stop), 1, Detail::Positions(0));
     }
-    in_threads(control, || with_beam(puzzle, BEAM, until, control))
+    in_threads(control, || with_beam(puzzle, BEAM, stop_at, control))
 }
 
 /// Does the work of [`fewest`] with a first beam of another width.
-fn with_beam(puzzle: &Puzzle, width: usize, until: Until, control: &Control) -> Finding {
+fn with_beam(puzzle: &Puzzle, width: usize, stop_at: StopAt, control: &Control) -> Finding {
     let clock = Instant::now();
     if let Some(finding) = without_jumps(puzzle, clock) {
         return finding;
     }
     let mut best = Best { line: None, lower_bound: 1, positions: 0 };
-    let (is_proved, stopped) = match by_moves(puzzle, width, until, control, &mut best) {
+    let (is_proved, stopped) = match by_moves(puzzle, width, stop_at, control, &mut best) {
         Ok(None) => return by_levels(puzzle, control),
         Ok(Some(Ascended::Proved)) => (true, None),
-        Ok(Some(Ascended::ToLastLimit)) => (false, None),
+        Ok(Some(Ascended::ToLastBound)) => (false, None),
         Ok(Some(Ascended::WithoutLine)) => match lines(puzzle, 1, true, control) {
             Ok(mut lines) => {
                 best.line = lines.pop();
@@ -96,7 +97,7 @@ fn with_beam(puzzle: &Puzzle, width: usize, until: Until, control: &Control) -> 
 fn by_moves(
     puzzle: &Puzzle,
     width: usize,
-    until: Until,
+    stop_at: StopAt,
     control: &Control,
     best: &mut Best,
 ) -> Result<Option<Ascended>, Stop> {
@@ -105,7 +106,7 @@ fn by_moves(
     let finishes = listed.as_deref().map_or(Ends::Unlisted(&ordinary.finish), Ends::Listed);
     let space = Space::new(&ordinary)?;
     let ascended =
-        for_reaches!(ordinary.board, ascend(&space, finishes, width, until, control, best));
+        for_reaches!(ordinary.board, ascend(&space, finishes, width, stop_at, control, best));
     if puzzle.reverse {
         best.line = best.line.take().map(|line| line.reversed());
     }
@@ -142,7 +143,7 @@ mod tests {
         ] {
             let control = Control::default().memory(memory);
             let found =
-                in_threads(&control, || with_beam(&built_in(name), width, Until::Proof, &control));
+                in_threads(&control, || with_beam(&built_in(name), width, StopAt::Proof, &control));
             assert_eq!(found.evidence.claim, claim, "{name}");
         }
     }
@@ -173,11 +174,11 @@ mod tests {
             let control = Control::default().threads(threads);
             let plain = by_levels(&puzzle, &control);
             let found =
-                in_threads(&control, || with_beam(&puzzle, width, Until::Proof, &control));
+                in_threads(&control, || with_beam(&puzzle, width, StopAt::Proof, &control));
             prop_assert_eq!(found.evidence.claim, plain.evidence.claim);
             // Without its last limit, a search claims nothing that is false.
             let found =
-                in_threads(&control, || with_beam(&puzzle, width, Until::LastLimit, &control));
+                in_threads(&control, || with_beam(&puzzle, width, StopAt::BeforeLastBound, &control));
             prop_assert_eq!(found.evidence.stopped, None);
             match (found.evidence.claim, plain.evidence.claim) {
                 (Claim::Feasible { moves, lower_bound }, Claim::Optimal { moves: fewest }) => {
