@@ -11,7 +11,7 @@ use highs_sys::HighsInt;
 use crate::highs::again;
 use crate::highs::aside::{self, Ended};
 use crate::highs::claims::{
-    ALLOWED, CONTRADICTION, GAP, ONCE, WHOLE_GAP, claim, is_worth_asking_again, least_whole, near,
+    ALLOWED, GAP, ONCE, WHOLE_GAP, claim, contradiction, is_worth_asking_again, least_whole, near,
 };
 pub use crate::highs::claims::{Outcome, Proof};
 use crate::highs::interrupt::{Watch, watched_solve};
@@ -95,7 +95,7 @@ fn solve(what: &str, mut question: Question, control: &Control) -> Outcome {
         log(&format!("--- {what}\n"));
     }
     let (options, clock) = (settings.options.clone(), Instant::now());
-    let work = move |watch: &Watch| ask(question, limit, threads, &options, watch);
+    let work = move |watch: &Watch| solve_twice(question, limit, threads, &options, watch);
     match aside::run(what, control, work) {
         Ended::With((outcome, statistics)) => {
             if let Some(report) = &settings.statistics {
@@ -112,126 +112,168 @@ fn solve(what: &str, mut question: Question, control: &Control) -> Outcome {
     }
 }
 
-/// The runs of `HiGHS`, which end when two of them agree, one with the presolve option as set and one with
-/// the opposite. Each entry tells whether presolve is inverted, and the seed.
-const WAYS: [(bool, HighsInt); 4] = [(false, 1), (true, 2), (false, 3), (true, 4)];
-
 /// Presolve rules that are disabled, as bits: probing (15) and enumeration (16). With them, `HiGHS` 1.16
 /// reports feasible programs as infeasible.
 const RULES_OFF: HighsInt = 1 << 15 | 1 << 16;
 
-/// Runs `HiGHS` in this thread, which must not have run it with another number of threads.
-fn ask(
+/// Solves a question with presolve and without, in this thread, which must not have run `HiGHS` with another number of
+/// threads.
+fn solve_twice(
     question: Question,
     time_limit: f64,
     threads: HighsInt,
     options: &[(String, String)],
     watch: &Watch,
 ) -> (Outcome, Statistics) {
-    let Question { problem, objective, tolerance, relaxed, believe_once, start } = question;
-    let failed = |word| (Outcome::nothing(Stop::BackEnd(word)), Statistics::default());
-    let Ok(mut model) = problem.try_into_inner() else { return failed("HiGHS rejected the model") };
-    model.make_quiet();
-    let gap = if objective == Objective::Whole { WHOLE_GAP } else { 0.0 };
-    let set = model
-        .try_set_option(GAP_OPTION, 0.0)
-        .and_then(|()| model.try_set_option("mip_abs_gap", gap))
-        .and_then(|()| model.try_set_option("mip_feasibility_tolerance", tolerance))
-        .and_then(|()| model.try_set_option("solve_relaxation", relaxed))
-        .and_then(|()| model.try_set_option("presolve_rule_off", RULES_OFF))
-        .and_then(|()| model.try_set_option("threads", threads))
-        .and_then(|()| model.try_set_option("time_limit", time_limit))
-        .and_then(|()| {
-            // The log goes to the watch instead of the console.
-            if watch.log.is_some() { model.try_set_option("output_flag", true) } else { Ok(()) }
+    let (objective, believe_once) = (question.objective, question.believe_once);
+    let mut runs = match Runs::new(question, time_limit, threads, options, watch) {
+        Ok(runs) => runs,
+        Err(word) => return failed(word),
+    };
+    let (first, statistics) = runs.completed(FIRST);
+    match first.proof {
+        Proof::Stopped(_) => return (first, statistics),
+        // If any values will do, they need no confirmation.
+        Proof::Optimal if objective == Objective::None => return (first, statistics),
+        _ if believe_once => return (first, statistics),
+        _ => {}
+    }
+    let once = first.clone().said_once(ONCE);
+    watch.keep_result(once.bound, once.values);
+    // With start values of the caller, HiGHS has made claims that it does not make without them.
+    let had_start = runs.start.is_some();
+    runs.start = first.values.clone().filter(|_| !had_start);
+    let (second, _) = runs.completed(SECOND);
+    match second.proof {
+        Proof::Stopped(stop) => (first.said_once(stop), statistics),
+        _ if first.agrees(&second, objective) => (first, statistics),
+        _ if had_start => {
+            runs.start = None;
+            let (first, statistics) = runs.run(FIRST_AGAIN);
+            match first.proof {
+                Proof::Stopped(stop) => (second.said_once(stop), statistics),
+                _ if first.agrees(&second, objective) => (first, statistics),
+                _ => (Outcome::nothing(contradiction(&first, &second)), statistics),
+            }
+        }
+        _ => (Outcome::nothing(contradiction(&first, &second)), statistics),
+    }
+}
+
+fn failed(word: &'static str) -> (Outcome, Statistics) {
+    (Outcome::nothing(Stop::BackEnd(word)), Statistics::default())
+}
+
+/// Whether presolve is the opposite of what the options say, and the seed.
+#[derive(Clone, Copy)]
+struct Run {
+    inverted: bool,
+    seed: HighsInt,
+}
+
+const FIRST: Run = Run { inverted: false, seed: 1 };
+const SECOND: Run = Run { inverted: true, seed: 2 };
+const FIRST_AGAIN: Run = Run { inverted: false, seed: 3 };
+
+/// The model of a question, which `HiGHS` solves several times.
+struct Runs<'a> {
+    model: Model,
+    objective: Objective,
+    relaxed: bool,
+    options: &'a [(String, String)],
+    watch: &'a Watch,
+    /// A value for each column; infinity for one that is not known.
+    start: Option<Vec<f64>>,
+}
+
+impl<'a> Runs<'a> {
+    fn new(
+        question: Question,
+        time_limit: f64,
+        threads: HighsInt,
+        options: &'a [(String, String)],
+        watch: &'a Watch,
+    ) -> Result<Self, &'static str> {
+        let Question { problem, objective, tolerance, relaxed, start, .. } = question;
+        let mut model = problem.try_into_inner().map_err(|_| "HiGHS rejected the model")?;
+        model.make_quiet();
+        let gap = if objective == Objective::Whole { WHOLE_GAP } else { 0.0 };
+        model
+            .try_set_option(GAP_OPTION, 0.0)
+            .and_then(|()| model.try_set_option("mip_abs_gap", gap))
+            .and_then(|()| model.try_set_option("mip_feasibility_tolerance", tolerance))
+            .and_then(|()| model.try_set_option("solve_relaxation", relaxed))
+            .and_then(|()| model.try_set_option("presolve_rule_off", RULES_OFF))
+            .and_then(|()| model.try_set_option("threads", threads))
+            .and_then(|()| model.try_set_option("time_limit", time_limit))
+            .and_then(|()| {
+                // The log goes to the watch instead of the console.
+                if watch.log.is_some() { model.try_set_option("output_flag", true) } else { Ok(()) }
+            })
+            .map_err(|_| "HiGHS rejected an option")?;
+        let start = (!start.is_empty()).then(|| {
+            let mut known = vec![f64::INFINITY; model.num_cols()];
+            for (column, value) in start {
+                if let Some(place) = known.get_mut(column) {
+                    *place = value;
+                }
+            }
+            known
         });
-    if set.is_err() {
-        return failed("HiGHS rejected an option");
+        Ok(Self { model, objective, relaxed, options, watch, start })
     }
-    let columns = model.num_cols();
-    // HiGHS interprets infinity as "unknown".
-    let mut known = vec![f64::INFINITY; columns];
-    for &(column, value) in &start {
-        if let Some(place) = known.get_mut(column) {
-            *place = value;
+
+    /// A run; if it fails and had start values, which may be the reason, another one without them.
+    fn completed(&mut self, run: Run) -> (Outcome, Statistics) {
+        let ended = self.run(run);
+        match &ended.0.proof {
+            Proof::Stopped(stop) if self.start.is_some() && is_worth_asking_again(*stop) => {
+                self.start = None;
+                self.run(Run { seed: run.seed + 3, ..run })
+            }
+            _ => ended,
         }
     }
-    let mut known = (!start.is_empty()).then_some(known);
-    let allows_gap = options.iter().any(|(name, _)| name == GAP_OPTION);
-    let without = options.iter().any(|(name, value)| name == "presolve" && value == "off");
-    let mut first: Option<(Outcome, Statistics)> = None;
-    let mut first_turned = false;
-    let mut last = failed("HiGHS was not run");
-    for (turned, seed) in WAYS {
-        // A run with the same presolve setting as the first run confirms nothing.
-        if first.is_some() && turned == first_turned {
-            continue;
-        }
-        let set = model.try_set_option("random_seed", seed).and_then(|()| {
-            options
+
+    fn run(&mut self, run: Run) -> (Outcome, Statistics) {
+        let model = &mut self.model;
+        let set = model.try_set_option("random_seed", run.seed).and_then(|()| {
+            self.options
                 .iter()
                 .try_for_each(|(name, value)| model.try_set_option(name.as_str(), value.as_bytes()))
         });
         // In the first run, the user's options take precedence.
-        let set = set.and_then(|()| {
-            if seed == 1 {
-                return Ok(());
+        let is_off = |(name, value): &(String, String)| name == "presolve" && value == "off";
+        let set = set.and_then(|()| match run {
+            Run { inverted: false, seed: 1 } => Ok(()),
+            Run { inverted, seed } => {
+                let word = if self.options.iter().any(is_off) == inverted { "on" } else { "off" };
+                let set = model.try_set_option("random_seed", seed);
+                set.and_then(|()| model.try_set_option("presolve", word))
             }
-            let word = if without == turned { "on" } else { "off" };
-            let seed = model.try_set_option("random_seed", seed);
-            seed.and_then(|()| model.try_set_option("presolve", word))
         });
         if set.is_err() {
             return failed("HiGHS rejected an option");
         }
-        if let Some(known) = &known
-            && model.try_set_solution(Some(known), None, None, None).is_err()
+        if let Some(start) = &self.start
+            && model.try_set_solution(Some(start), None, None, None).is_err()
         {
             return failed("HiGHS rejected the start values");
         }
-        let (mut outcome, statistics) = if watched_solve(&mut model, watch) {
-            ended(&model, objective, relaxed, watch)
+        let (mut outcome, statistics) = if watched_solve(model, self.watch) {
+            ended(model, self.objective, self.relaxed, self.watch)
         } else {
             failed("HiGHS failed to solve")
         };
+        let allows_gap = self.options.iter().any(|(name, _)| name == GAP_OPTION);
         if allows_gap && outcome.proof == Proof::Stopped(GAP) {
             outcome.proof = Proof::Stopped(ALLOWED);
         }
-        if !again::begin_anew(&mut model) {
+        if !again::begin_anew(model) {
             return failed("HiGHS failed to restart");
         }
-        match (&outcome.proof, first.take()) {
-            (Proof::Stopped(stop), None) if is_worth_asking_again(*stop) => {
-                // The start values may have caused the failure or a false claim, so the next run does without them.
-                known = None;
-                last = (outcome, statistics);
-            }
-            (Proof::Stopped(stop), earlier) if is_worth_asking_again(*stop) => first = earlier,
-            (Proof::Stopped(_), None) => return (outcome, statistics),
-            (Proof::Stopped(stop), Some((said, statistics))) => {
-                return (said.said_once(*stop), statistics);
-            }
-            // If any values will do, they need no confirmation.
-            (Proof::Optimal, None) if objective == Objective::None => {
-                return (outcome, statistics);
-            }
-            (_, None) if believe_once => return (outcome, statistics),
-            (_, None) => {
-                // With start values of the caller, HiGHS has made claims that it does not make without them,
-                // so the second run does without them.
-                known = if start.is_empty() { outcome.values.clone() } else { None };
-                let once = outcome.clone().said_once(ONCE);
-                watch.keep_result(once.bound, once.values);
-                first = Some((outcome, statistics));
-                first_turned = turned;
-            }
-            (_, Some(said)) if said.0.agrees(&outcome, objective) => return said,
-            // The first run, with the caller's start values, is contradicted. The remaining two runs decide.
-            _ if seed == 2 && !start.is_empty() => {}
-            _ => return (Outcome::nothing(CONTRADICTION), statistics),
-        }
+        (outcome, statistics)
     }
-    first.map_or(last, |(said, statistics)| (said.said_once(GAP), statistics))
 }
 
 fn ended(

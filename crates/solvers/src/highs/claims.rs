@@ -42,8 +42,21 @@ pub(super) const ALLOWED: Stop = Stop::BackEnd("within the gap that mip_rel_gap 
 pub(super) const ONCE: Stop = Stop::BackEnd(
     "reported by one HiGHS run, and a limit was reached before a second run confirmed it",
 );
-pub(super) const CONTRADICTION: Stop =
-    Stop::BackEnd("two runs of HiGHS contradict each other, so neither proves anything");
+
+/// The reason for stopping if two runs make different claims: it names both.
+pub(super) fn contradiction(first: &Outcome, second: &Outcome) -> Stop {
+    Stop::BackEnd(match (&first.proof, &second.proof) {
+        (Proof::Infeasible, _) => {
+            "two runs of HiGHS contradict each other: the first reports that there is no solution, and the second an \
+             optimum, so nothing is proved"
+        }
+        (_, Proof::Infeasible) => {
+            "two runs of HiGHS contradict each other: the first reports an optimum, and the second that there is no \
+             solution, so nothing is proved"
+        }
+        _ => "two runs of HiGHS report two different optima, so nothing is proved",
+    })
+}
 
 impl Outcome {
     pub(super) fn nothing(stop: Stop) -> Self {
@@ -168,6 +181,18 @@ mod tests {
         let nothing = infeasible.said_once(Stop::Time);
         assert_eq!((nothing.proof, nothing.bound), (Proof::Stopped(ONCE), f64::NEG_INFINITY));
         assert_eq!(optimal(4.0).said_once(Stop::Cancelled).proof, Proof::Stopped(Stop::Cancelled));
+    }
+
+    #[test]
+    fn a_contradiction_names_both_claims() {
+        let optimum = Outcome { proof: Proof::Optimal, ..Outcome::nothing(Stop::Time) };
+        let infeasible = Outcome { proof: Proof::Infeasible, ..Outcome::nothing(Stop::Time) };
+        let words = |first, second| contradiction(first, second).phrase().to_owned();
+        assert!(
+            words(&infeasible, &optimum).contains("the first reports that there is no solution")
+        );
+        assert!(words(&optimum, &infeasible).contains("the first reports an optimum"));
+        assert!(words(&optimum, &optimum).contains("two different optima"));
     }
 
     #[test]
