@@ -690,7 +690,7 @@ fn wrong_lists_are_explained() {
         ("jumps = ['a-b']", "each of \"jumps\" has three holes"),
         ("jumps = ['a-b-a']", "hole a is named twice"),
         ("lines = ['a-b']", "each of \"lines\" has at least three holes"),
-        ("graph6 = 'D'", "this is not a graph in the format graph6"),
+        ("graph6 = 'D'", "the graph6 text is too short: 5 vertices take 2 more characters"),
         ("graph6 = 'DQc'\nedges = ['0-9']", "no hole is called \"9\""),
         ("edges = ['a-b']\nwrap = 'torus'", "\"wrap\" is for boards with a drawing"),
         ("edges = ['a-b', 'b-c']\nplaces = { a = [0, 0] }", "\"places\" has none of hole b"),

@@ -1,5 +1,9 @@
 //! A simple graph and its jumps.
 
+use soliter_peg::board::Jump;
+use soliter_peg::board::listed::jumps_of_edges;
+use soliter_peg::board::position::Hole;
+
 /// The largest number of vertices: a position is a `u32`, and a set of positions takes 2^vertices bits.
 pub const MOST_VERTICES: usize = 32;
 
@@ -35,37 +39,27 @@ pub enum GraphFault {
     Twice(usize, usize),
 }
 
-/// A jump: the peg on `from` jumps over the peg on `over`, which is removed, into the empty hole `to`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Jump {
-    /// Vertex of the peg that jumps.
-    pub from: u8,
-    /// Vertex of the peg that is removed; a neighbour of the other two.
-    pub over: u8,
-    /// Vertex where the jump ends.
-    pub to: u8,
+/// The vertices of a jump as bit sets.
+pub trait VertexSets: Copy {
+    /// The three vertices.
+    fn vertices(self) -> u32;
+
+    /// The vertices that hold pegs before the jump.
+    fn before(self) -> u32;
+
+    /// Whether the jump is legal in a position, which has a bit for each peg.
+    fn is_legal(self, pegs: u32) -> bool {
+        pegs & self.vertices() == self.before()
+    }
 }
 
-impl Jump {
-    /// The jump along the same path in the other direction.
-    #[must_use]
-    pub fn reversed(self) -> Self {
-        Self { from: self.to, over: self.over, to: self.from }
-    }
-
-    /// The three vertices as a bit set.
-    pub fn vertices(self) -> u32 {
+impl VertexSets for Jump {
+    fn vertices(self) -> u32 {
         self.before() | 1 << self.to
     }
 
-    /// The vertices that must hold pegs before the jump, as a bit set.
-    pub fn before(self) -> u32 {
+    fn before(self) -> u32 {
         1 << self.from | 1 << self.over
-    }
-
-    /// Whether the jump is legal in a position, which has a bit for each peg.
-    pub fn is_legal(self, pegs: u32) -> bool {
-        pegs & self.vertices() == self.before()
     }
 }
 
@@ -131,16 +125,11 @@ impl Graph {
         (0..self.vertices()).flat_map(move |one| of(one).map(move |other| (one, other)))
     }
 
-    /// All jumps, ordered by `from`, `over` and `to`.
+    /// All jumps, ordered by `from`, `over` and `to`: those of a board with these edges.
     pub fn jumps(&self) -> Vec<Jump> {
-        let mut jumps = Vec::new();
-        for from in 0..self.vertices() {
-            for over in bits(self.neighbours[from]) {
-                for to in bits(self.neighbours[over] & !(1 << from)) {
-                    jumps.push(Jump { from: from as u8, over: over as u8, to: to as u8 });
-                }
-            }
-        }
+        let edges: Vec<_> = self.edges().map(|(one, other)| (one as Hole, other as Hole)).collect();
+        let mut jumps = jumps_of_edges(self.vertices(), &edges);
+        jumps.sort_unstable();
         jumps
     }
 

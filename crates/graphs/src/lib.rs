@@ -19,7 +19,8 @@ pub mod report;
 pub mod solution;
 pub mod survey;
 
-pub use graph::{Graph, GraphFault, Jump};
+pub use graph::{Graph, GraphFault, VertexSets};
 pub use read::read_line;
 pub use report::SurveyReport;
+pub use soliter_peg::board::Jump;
 pub use survey::{Class, Survey, Wanted, survey, survey_all};

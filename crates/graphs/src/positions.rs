@@ -14,8 +14,9 @@ use std::array::from_fn;
 
 use soliter_base::control::{Control, Stop};
 use soliter_base::wide::{Instructions, Kernel};
+use soliter_peg::board::Jump;
 
-use crate::graph::{Graph, Jump, bits};
+use crate::graph::{Graph, VertexSets as _, bits};
 
 /// Vertices that choose a bit of a word.
 const IN_WORD: u32 = 6;

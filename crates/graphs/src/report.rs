@@ -1,6 +1,7 @@
 //! A survey as a serialisable object, whose keys are the field names.
 
 use serde::Serialize;
+use soliter_peg::board::position::Hole;
 
 use crate::graph::Graph;
 use crate::survey::Survey;
@@ -44,7 +45,7 @@ pub struct SolutionReport {
     /// Whether no solution has fewer moves.
     pub fewest_moves: bool,
     /// The vertices that each move passes, including those of captured pegs.
-    pub paths: Vec<Vec<u8>>,
+    pub paths: Vec<Vec<Hole>>,
 }
 
 /// The positions that games from vacancies without a solution can reach.

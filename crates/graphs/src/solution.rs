@@ -7,8 +7,9 @@
 
 use rustc_hash::FxHashMap;
 use soliter_base::control::{Control, Stop};
+use soliter_peg::board::{Jump, position::Hole};
 
-use crate::graph::Jump;
+use crate::graph::VertexSets as _;
 use crate::positions::Positions;
 use crate::survey::{Game, Survey};
 
@@ -35,7 +36,7 @@ impl Solution {
     }
 
     /// The vertices of each move: `[0, 1, 2, 3, 4]` is a jump from 0 over 1 to 2, and on over 3 to 4.
-    pub fn paths(&self) -> Vec<Vec<u8>> {
+    pub fn paths(&self) -> Vec<Vec<Hole>> {
         let moves = self.jumps.chunk_by(|one, next| one.to == next.from);
         let path = |jumps: &[Jump]| {
             let rest = jumps.iter().flat_map(|jump| [jump.over, jump.to]);

@@ -9,9 +9,10 @@ use std::fmt;
 
 use soliter_base::control::{Control, Stop};
 use soliter_base::threads::{each_chunk, in_threads};
+use soliter_peg::board::Jump;
 
 use crate::evidence::Evidence;
-use crate::graph::{Graph, Jump, bits};
+use crate::graph::{Graph, bits};
 use crate::positions::{Numbering, Positions, Step};
 use crate::solution::{Solution, solutions};
 
@@ -99,7 +100,8 @@ impl<'a> Game<'a> {
         let jumps = graph.jumps();
         let numbering = Numbering::new(graph, &jumps);
         // With jumps ordered by `to`, sets are complete after fewer rounds than with jumps ordered by `from`.
-        let by_to = || jumps.iter().map(|jump| jump.reversed());
+        let by_to =
+            || jumps.iter().map(|&Jump { from, over, to }| Jump { from: to, over, to: from });
         let forward = by_to().map(|jump| Step::jump(&numbering, jump)).collect();
         let back = by_to().map(|jump| Step::back(&numbering, jump)).collect();
         Self { graph, jumps, numbering, forward, back }

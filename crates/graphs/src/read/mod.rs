@@ -1,12 +1,12 @@
 //! Graphs from text, one on each line: edge lists, graph6 and sparse6.
 //!
 //! * `edge_list`: `4 0 1 1 2` (the number of vertices, then pairs), `4 0-1 1-2`, or `0-1 1-2`.
-//! * `nauty`: graph6 and sparse6, the formats of nauty, `NetworkX` and `SageMath`.
+//! * graph6 and sparse6, the formats of nauty, `NetworkX` and `SageMath`, as boards read them.
 
 mod edge_list;
-mod nauty;
 
 use soliter_base::diagnostic::TextFault;
+use soliter_peg::board::nauty;
 
 use crate::graph::Graph;
 
@@ -29,8 +29,24 @@ pub fn read_line(line: &str) -> Result<Option<Graph>, TextFault> {
     match text.as_bytes() {
         [] | [b'#', ..] => Ok(None),
         [b'0'..=b'9', ..] => edge_list::read(text).map(Some).map_err(moved),
-        _ => nauty::read(text).map_err(moved),
+        _ => encoded(text).map_err(moved),
     }
+}
+
+/// Reads graph6 or sparse6.
+fn encoded(text: &str) -> Result<Option<Graph>, TextFault> {
+    let refusal = |vertices| Graph::without_edges(vertices).err().map(|fault| fault.to_string());
+    let read = nauty::read(text, refusal).map_err(|mut fault| {
+        if fault.help == nauty::FORMATS {
+            FORMATS.clone_into(&mut fault.help);
+        }
+        fault
+    });
+    let Some((vertices, edges)) = read? else { return Ok(None) };
+    let edges = edges.into_iter().map(|(one, other)| (usize::from(one), usize::from(other)));
+    Graph::new(vertices, edges)
+        .map(Some)
+        .map_err(|fault| TextFault::new(0..text.len(), fault.to_string(), FORMATS))
 }
 
 #[cfg(test)]

@@ -44,42 +44,6 @@ pub fn jumps_of_run(run: &[Hole]) -> impl Iterator<Item = Jump> + '_ {
     })
 }
 
-/// The number of vertices and the edges of a graph in the format `graph6` of nauty, with or without its header; `None`
-/// if the text is in no such format, or has more vertices than a board has holes.
-pub fn graph6(text: &str) -> Option<(usize, Vec<(Hole, Hole)>)> {
-    let text = text.trim();
-    let bytes = text.strip_prefix(">>graph6<<").unwrap_or(text).as_bytes();
-    let is_sextet = |byte: &u8| (63..=126).contains(byte);
-    let (&first, rest) = bytes.split_first()?;
-    if !bytes.iter().all(is_sextet) {
-        return None;
-    }
-    // From 63 vertices on there are four bytes: 126, and the number in three sextets.
-    let (vertices, rest) = match first {
-        126 => {
-            let (number, rest) = rest.split_at_checked(3)?;
-            (number.iter().fold(0, |sum, byte| sum << 6 | usize::from(byte - 63)), rest)
-        }
-        _ => (usize::from(first - 63), rest),
-    };
-    if vertices > MAX_HOLES || rest.len() != (vertices * vertices.saturating_sub(1) / 2).div_ceil(6)
-    {
-        return None;
-    }
-    let mut bits =
-        rest.iter().flat_map(|byte| (0..6).rev().map(move |bit| (byte - 63) >> bit & 1 == 1));
-    let mut edges = Vec::new();
-    for high in 1..vertices.max(1) {
-        for low in 0..high {
-            if bits.next()? {
-                edges.push((low as Hole, high as Hole));
-            }
-        }
-    }
-    // What fills up the last sextet is zero, so that a graph has one spelling.
-    (!bits.any(|bit| bit)).then_some((vertices, edges))
-}
-
 impl Board {
     /// A board given by its jumps, with a name for each hole and perhaps the places of all holes in pictures, in
     /// thousandths of a unit to the right and down.
@@ -171,25 +135,6 @@ impl Board {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn graph6_is_read_as_its_definition_has_it() {
-        // The example of the format's definition: five vertices with the edges 0-2, 0-4, 1-3, 3-4.
-        let mut edges = graph6("DQc").expect("a graph").1;
-        edges.sort_unstable();
-        assert_eq!(edges, [(0, 2), (0, 4), (1, 3), (3, 4)]);
-        assert_eq!(graph6(">>graph6<<DQc\n"), graph6("DQc"));
-        assert_eq!(graph6("@"), Some((1, Vec::new())));
-        // The longer form, for 64 vertices and for 63, without an edge.
-        assert_eq!(graph6("~?@?"), None);
-        let sixty_four = format!("~?@?{}", "?".repeat(336));
-        assert_eq!(graph6(&sixty_four), Some((64, Vec::new())));
-        let sixty_three = format!("~??~{}", "?".repeat(326));
-        assert_eq!(graph6(&sixty_three), Some((63, Vec::new())));
-        for wrong in ["", "D", "DQcc", "DQd", "D Q", "~", "DQ\u{7f}", "é"] {
-            assert_eq!(graph6(wrong), None, "{wrong}");
-        }
-    }
 
     #[test]
     fn a_square_has_two_jumps_between_opposite_corners() {

@@ -9,6 +9,7 @@ pub mod drawing;
 pub mod figures;
 pub mod lattice;
 pub mod listed;
+pub mod nauty;
 pub(crate) mod outline;
 pub mod position;
 pub mod signs;

@@ -8,7 +8,8 @@ use std::ops::Range;
 use rustc_hash::{FxHashMap, FxHashSet};
 use toml::de::{DeTable, DeValue};
 
-use crate::board::listed::{graph6, jumps_of_edges, jumps_of_run, number_of_jumps};
+use crate::board::listed::{jumps_of_edges, jumps_of_run, number_of_jumps};
+use crate::board::nauty;
 use crate::board::position::Hole;
 use crate::board::{Board, BoardFault, Jump, MAX_HOLES, MAX_JUMPS, lattice::Lattice};
 use crate::notation::{Names, Scheme};
@@ -270,10 +271,12 @@ pub(super) fn read<'i>(table: &DeTable<'i>, faults: &mut Faults<'i>) -> Option<(
     };
     let mut edges = Vec::new();
     if let Some(text) = faults.optional_text(table, "graph6") {
-        let Some((vertices, found)) = graph6(text.value) else {
-            let help = "write a graph such as \"DQc\"";
-            faults.add_with_help(text.span, "this is not a graph in the format graph6", help);
-            return None;
+        let (vertices, found) = match nauty::read(text.value.trim(), |_| None) {
+            Ok(graph) => graph.unwrap_or_default(),
+            Err(fault) => {
+                faults.add_with_help(text.span, fault.message, fault.help);
+                return None;
+            }
         };
         if vertices == 0 {
             faults.add_with_help(text.span, BoardFault::NoHole.to_string(), "list some edges");

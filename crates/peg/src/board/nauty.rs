@@ -1,12 +1,18 @@
-//! graph6 and sparse6, as defined by nauty's formats.txt. Both encode 6 bits in a character, from `?` (0) to
+//! Graphs in graph6 and sparse6, as defined by nauty's formats.txt. Both encode 6 bits in a character, from `?` (0) to
 //! `~` (63).
 
+use rustc_hash::FxHashSet;
 use soliter_base::diagnostic::TextFault;
 
-use crate::graph::{Graph, GraphFault};
-use crate::read::FORMATS;
+use crate::board::MAX_HOLES;
+use crate::board::position::Hole;
 
 const MAKE: &str = "nauty, NetworkX and SageMath write these formats";
+/// Advice on a text that is in neither format.
+pub const FORMATS: &str = "write graph6 (\"Ch\") or sparse6 (\":Cdv\")";
+
+/// A simple graph: the number of its vertices, and its edges.
+pub type Edges = (usize, Vec<(Hole, Hole)>);
 
 /// Reads the bits of a text from the first character on, most significant bit first.
 struct Bits<'a> {
@@ -27,12 +33,19 @@ impl Bits<'_> {
     }
 }
 
-/// Reads a line in either format; `None` if the line has only a header.
-pub(super) fn read(line: &str) -> Result<Option<Graph>, TextFault> {
+/// Reads a line in either format; `None` if it has only a header. `refusal` says what is wrong with a number of vertices.
+///
+/// # Errors
+///
+/// What is wrong, with its byte range in the line.
+pub fn read(
+    line: &str,
+    refusal: impl Fn(usize) -> Option<String>,
+) -> Result<Option<Edges>, TextFault> {
     let fault = |length, message: &str, help: &str| Err(TextFault::new(0..length, message, help));
-    match line.as_bytes()[0] {
-        b';' => fault(1, "incremental sparse6 is not supported", "convert it with copyg -s"),
-        b'&' => {
+    match line.as_bytes().first() {
+        Some(b';') => fault(1, "incremental sparse6 is not supported", "convert it with copyg -s"),
+        Some(b'&') => {
             let message = "digraph6 is not supported: the graph would have directed edges";
             fault(1, message, "a graph for peg solitaire has no directions")
         }
@@ -54,13 +67,17 @@ pub(super) fn read(line: &str) -> Result<Option<Graph>, TextFault> {
             let start = line.len() - text.len();
             let values = values(text, name).map_err(|fault| moved(fault, start))?;
             let (vertices, length) = vertices(&values).map_err(|fault| moved(fault, start))?;
-            let graph = Graph::without_edges(vertices);
-            let graph = graph.map_err(|why| {
-                TextFault::new(at..start + length, why.to_string(), "leave this graph out")
-            })?;
+            let too_many = || {
+                let message = format!("{vertices} vertices are too many for a board");
+                (vertices > MAX_HOLES).then_some(message)
+            };
+            if let Some(message) = refusal(vertices).or_else(too_many) {
+                return Err(TextFault::new(at..start + length, message, "leave this graph out"));
+            }
             let list = &values[length..];
-            let filled = if name == "sparse6" { sparse6(graph, list) } else { graph6(graph, list) };
-            filled.map(Some).map_err(|fault| moved(fault, start + length))
+            let read = if name == "sparse6" { sparse6 } else { graph6 };
+            let edges = read(vertices, list).map_err(|fault| moved(fault, start + length))?;
+            Ok(Some((vertices, edges)))
         }
     }
 }
@@ -94,9 +111,8 @@ fn vertices(values: &[u8]) -> Result<(usize, usize), TextFault> {
 }
 
 /// Reads an adjacency matrix, one bit for each pair of vertices: 0-1, 0-2, 1-2, 0-3, 1-3, 2-3, ...
-fn graph6(mut graph: Graph, values: &[u8]) -> Result<Graph, TextFault> {
-    let vertices = graph.vertices();
-    let length = (vertices * (vertices - 1) / 2).div_ceil(6);
+fn graph6(vertices: usize, values: &[u8]) -> Result<Vec<(Hole, Hole)>, TextFault> {
+    let length = (vertices * vertices.saturating_sub(1) / 2).div_ceil(6);
     if values.len() < length {
         let more = length - values.len();
         let noun = if more == 1 { "character" } else { "characters" };
@@ -108,10 +124,11 @@ fn graph6(mut graph: Graph, values: &[u8]) -> Result<Graph, TextFault> {
         return Err(TextFault::new(length..values.len(), "the graph6 text is too long", MAKE));
     }
     let mut bits = Bits { values, next: 0 };
+    let mut edges = Vec::new();
     for other in 1..vertices {
         for one in 0..other {
             if bits.take(1) == 1 {
-                added(&mut graph, (one, other), 0)?;
+                edges.push((one as Hole, other as Hole));
             }
         }
     }
@@ -120,17 +137,17 @@ fn graph6(mut graph: Graph, values: &[u8]) -> Result<Graph, TextFault> {
         let message = "the last bits of the graph6 text are not 0";
         return Err(TextFault::new(length - 1..length, message, MAKE));
     }
-    Ok(graph)
+    Ok(edges)
 }
 
 /// Reads a list of edges. The current vertex v starts at 0. Each entry has a bit that increments v, and a
 /// vertex x. If x is larger than v, v moves to x; otherwise x-v is an edge. The last character is padded with
 /// ones.
-fn sparse6(mut graph: Graph, values: &[u8]) -> Result<Graph, TextFault> {
-    let vertices = graph.vertices();
+fn sparse6(vertices: usize, values: &[u8]) -> Result<Vec<(Hole, Hole)>, TextFault> {
     // The number of bits of the largest vertex.
-    let wide = (vertices - 1).ilog2() as usize + 1;
+    let wide = (usize::BITS - vertices.saturating_sub(1).leading_zeros()) as usize;
     let mut bits = Bits { values, next: 0 };
+    let (mut edges, mut seen) = (Vec::new(), FxHashSet::default());
     let mut v = 0;
     while bits.left() > wide {
         let at = bits.next / 6;
@@ -150,19 +167,48 @@ fn sparse6(mut graph: Graph, values: &[u8]) -> Result<Graph, TextFault> {
         if x > v {
             v = x;
         } else {
-            added(&mut graph, (x, v), at)?;
+            let fault = |message: String| {
+                let help = "a graph is simple: remove loops and repeated edges";
+                Err(TextFault::new(at..at + 1, message, help))
+            };
+            if x == v {
+                return fault(format!("the edge {x}-{v} is a loop"));
+            }
+            if !seen.insert((x, v)) {
+                return fault(format!("the edge {x}-{v} is given twice"));
+            }
+            edges.push((x as Hole, v as Hole));
         }
     }
-    Ok(graph)
+    Ok(edges)
 }
 
-/// Adds an edge whose bits begin in character `at`.
-fn added(graph: &mut Graph, (one, other): (usize, usize), at: usize) -> Result<(), TextFault> {
-    let help = |fault: &GraphFault| match fault {
-        GraphFault::Loop(_) | GraphFault::Twice(..) => {
-            "a graph is simple: remove loops and repeated edges"
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn edges(text: &str) -> Option<Edges> {
+        read(text, |_| None).expect(text)
+    }
+
+    /// The examples of the definition.
+    #[test]
+    fn a_graph_is_read_as_the_definition_has_it() {
+        assert_eq!(edges("DQc"), Some((5, vec![(0, 2), (1, 3), (0, 4), (3, 4)])));
+        assert_eq!(edges(">>graph6<<DQc"), edges("DQc"));
+        assert_eq!(edges(":Fa@x^"), Some((7, vec![(0, 1), (0, 2), (1, 2), (5, 6)])));
+        assert_eq!(edges("@"), Some((1, Vec::new())));
+        assert_eq!(edges("?"), Some((0, Vec::new())));
+        assert_eq!(edges(">>graph6<<"), None);
+        // The longer form, for 64 vertices and for 63, without an edge.
+        let sixty_four = format!("~?@?{}", "?".repeat(336));
+        assert_eq!(edges(&sixty_four), Some((64, Vec::new())));
+        let sixty_three = format!("~??~{}", "?".repeat(326));
+        assert_eq!(edges(&sixty_three), Some((63, Vec::new())));
+        for wrong in ["D", "DQcc", "DQd", "D Q", "~", "~?@?", "DQ\u{7f}", "é", ":An_"] {
+            assert!(read(wrong, |_| None).is_err(), "{wrong}");
         }
-        _ => MAKE,
-    };
-    graph.add(one, other).map_err(|why| TextFault::new(at..at + 1, why.to_string(), help(&why)))
+        let refused = read("DQc", |vertices| Some(format!("{vertices} are too many")));
+        assert_eq!(refused.expect_err("refused").message, "5 are too many");
+    }
 }
