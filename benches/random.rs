@@ -12,7 +12,7 @@ use std::time::Duration;
 use once::{control, processor_seconds, wanted};
 use soliter::peg::answer::Claim;
 use soliter::peg::puzzle::Puzzle;
-use soliter::peg::solve::{Method, Options, solve};
+use soliter::prove::solve::{Method, Options, solve};
 use soliter_testing::random_puzzles::random_puzzle;
 
 /// The time limit of a single method for each puzzle; all methods in turn have twice as much.

@@ -13,7 +13,7 @@ use soliter::peg::answer::{Claim, Detail};
 use soliter::peg::puzzle::Puzzle;
 use soliter::peg::search::count::{What, count};
 use soliter::peg::search::reachable::oracle::Oracle;
-use soliter::peg::solve::{Method, solve};
+use soliter::prove::solve::{Method, solve};
 
 fn puzzle(name: &str) -> Puzzle {
     let source = library::puzzle(name).expect("a built-in puzzle");

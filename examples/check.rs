@@ -2,7 +2,7 @@
 
 use std::error::Error;
 
-use soliter::peg::judge::{Lost, lost};
+use soliter::prove::judge::{Lost, lost};
 use soliter::{Control, Puzzle, judge, library};
 
 pub(crate) fn run() -> Result<String, Box<dyn Error>> {

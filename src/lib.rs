@@ -44,8 +44,8 @@
 //! * [`highs`]: mixed-integer programs, solved by `HiGHS` or written as files.
 //! * [`sat`]: clauses, refuted by `CaDiCaL` with a proof.
 //! * [`np`]: the language of constraint programs. [`text`]: reads solutions of peg solitaire.
-//! * [`peg`]: peg solitaire. Its provers are in [`peg::search`], [`peg::milp`] and [`peg::sat`], its
-//!   pictures in [`peg::draw`].
+//! * [`peg`]: peg solitaire: boards, puzzles, searches, the verifier, pictures.
+//! * [`prove`]: all methods on one puzzle ([`prove::solve`]), judgements of solutions, certificates.
 //! * [`games`]: the board games. [`graphs`]: peg solitaire on graphs.
 //! * [`mod@load`]: reads the text of a puzzle of either. [`pages`]: HTML pages and their data. [`requests`]: answers to
 //!   the pages' requests. [`reports`]: results in words.
@@ -68,7 +68,7 @@ pub use soliter_solvers::sat;
 #[doc(inline)]
 pub use {
     soliter_base as base, soliter_base::draw, soliter_checker as checker, soliter_games as games,
-    soliter_graphs as graphs, soliter_text as text,
+    soliter_graphs as graphs, soliter_peg as peg, soliter_prove as prove, soliter_text as text,
 };
 #[cfg(feature = "milp")]
 #[doc(inline)]
@@ -77,18 +77,6 @@ pub use {soliter_np as np, soliter_solvers::highs};
 pub mod library;
 pub mod load;
 pub mod pages;
-/// Peg solitaire: exact answers to puzzles, and verdicts on recorded solutions.
-///
-/// A peg jumps in a straight line over a neighbouring peg into an empty hole, and the peg that it leapt over
-/// is removed from the board. Consecutive jumps of one peg are one move. A puzzle gives a start and a finish;
-/// the question is how few moves lead from one to the other, or why none do.
-pub mod peg {
-    #[doc(inline)]
-    pub use soliter_peg::*;
-    #[doc(inline)]
-    pub use soliter_prove::*;
-}
-
 pub mod reports;
 pub mod requests;
 
@@ -100,19 +88,11 @@ pub use peg::answer::Claim;
 pub use peg::board::Board;
 pub use peg::board::lattice::{Directions, Lattice};
 pub use peg::board::position::{Hole, Position};
-pub use peg::judge::{Judgement, judge};
 pub use peg::line::Line;
 pub use peg::puzzle::setup::{PuzzleSetup, SetupFault};
 pub use peg::puzzle::{Finish, Puzzle};
 pub use peg::search::count::{What, count};
 pub use peg::session::Attempt;
-pub use peg::solve::{Method, Options, solve};
 pub use peg::verify::Verified;
-/// Functions for the tests of this crate; they are not part of its interface.
-#[doc(hidden)]
-pub mod internals {
-    #[cfg(feature = "milp")]
-    pub use crate::np::solve::solve_within;
-    #[cfg(feature = "milp")]
-    pub use crate::peg::milp::by_move::fewest::{Groups, least_slots_in_fractions, solve_with};
-}
+pub use prove::judge::{Judgement, judge};
+pub use prove::solve::{Method, Options, solve};

@@ -13,8 +13,8 @@ use soliter::base::control::Control;
 use soliter::base::diagnostic::Source;
 use soliter::checker::{Certified, HoleSet, Proved, Room, StatedBoard, check};
 use soliter::peg::bounds::pagoda::Tolls;
-use soliter::peg::certify::{Contents, certify, certify_tolls};
-use soliter::peg::solve::{Method, solve};
+use soliter::prove::certify::{Contents, certify, certify_tolls};
+use soliter::prove::solve::{Method, solve};
 
 /// Boards with directions, starts and finishes.
 const PUZZLES: [(&str, &str, &str, &str); 12] = [

@@ -1,7 +1,7 @@
 //! The judgement of a record of peg solitaire: the bytes of `peg_record`.
 
-use soliter::peg::judge::Verdict;
 use soliter::peg::verify::replay;
+use soliter::prove::judge::Verdict;
 use soliter::text::play;
 use soliter::{Attempt, Control, Puzzle, judge};
 

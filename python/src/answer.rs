@@ -7,7 +7,7 @@ use serde::Serialize;
 use soliter::pages::{html, puzzle_data};
 use soliter::peg::draw::svg;
 use soliter::peg::report::SolveReport;
-use soliter::peg::solve::{Method, Options};
+use soliter::prove::solve::{Method, Options};
 use soliter::peg::verify::Verified;
 
 use crate::errors::{Failure, Outcome};

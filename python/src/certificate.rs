@@ -7,7 +7,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use soliter::base::control::Control;
 use soliter::checker::{self, Certified, Proved, Refusal, Room, StatedBoard};
-use soliter::peg::certify::{Contents, NoCertificate, Statement, certify_in, pegs_of};
+use soliter::prove::certify::{Contents, NoCertificate, Statement, certify_in, pegs_of};
 use soliter::peg::draw::svg;
 use soliter::{Finish, PuzzleSetup};
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use pyo3::prelude::*;
 use soliter::base::control::Stop;
 use soliter::peg::draw::svg;
-use soliter::peg::judge::{CheckReport, Judgement, Lost, fewest_moves, lost};
+use soliter::prove::judge::{CheckReport, Judgement, Lost, fewest_moves, lost};
 use soliter::{Claim, judge};
 
 use crate::answer::to_python;

@@ -11,7 +11,7 @@ use soliter::peg::report::CountReport;
 use soliter::peg::search::disk::elsewhere::{Contents, Engine, count_elsewhere, fewest_elsewhere};
 use soliter::peg::search::disk::fault::Fault;
 use soliter::peg::search::disk::kernel::{Kernel, Others, Question};
-use soliter::peg::solve::solve_by;
+use soliter::prove::solve::solve_by;
 use soliter::{Control, What};
 
 use crate::answer::Answer;

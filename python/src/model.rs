@@ -16,9 +16,9 @@ use soliter::np::solve::{
 use soliter::np::syntax::data::{Data, FieldValues};
 use soliter::np::{input, refusal::Refusal};
 use soliter::peg::answer::Claim;
-use soliter::peg::milp::fields::{fields_in, unfit};
-use soliter::peg::milp::{by_jump, by_move::fewest};
-use soliter::peg::solve::{Options, solve};
+use soliter::prove::milp::fields::{fields_in, unfit};
+use soliter::prove::milp::{by_jump, by_move::fewest};
+use soliter::prove::solve::{Options, solve};
 use soliter::peg::verify::replay;
 use soliter::{Source, library};
 

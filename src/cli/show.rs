@@ -11,13 +11,9 @@ use soliter::library;
 use soliter::peg::draw::text::{self as draw, Panel, beside};
 use soliter::peg::puzzle::{Finish, Puzzle, open::Aim};
 use soliter::peg::{
-    board::position::Position,
-    draw::svg,
-    import,
-    judge::{Judgement, Verdict, judge, judge_open},
-    notation::Names,
-    puzzle::model::Model,
+    board::position::Position, draw::svg, import, notation::Names, puzzle::model::Model,
 };
+use soliter::prove::judge::{Judgement, Verdict, judge, judge_open};
 
 use crate::cli::check::unread;
 use crate::cli::output::failure::{Failure, Outcome, Reason};

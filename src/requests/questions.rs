@@ -9,13 +9,11 @@ use crate::base::{control::Control, wording::hex};
 use crate::checker::{self, Refusal};
 use crate::load::PuzzleReference;
 use crate::pages::puzzle_data;
-use crate::peg::certify::{Contents, NoCertificate, Statement, certify_in, in_room};
+use crate::peg::puzzle::Puzzle;
 use crate::peg::report::CountReport;
 use crate::peg::search::count::{self, CountFault, What};
-use crate::peg::{
-    puzzle::Puzzle,
-    solve::{Options, solve},
-};
+use crate::prove::certify::{Contents, NoCertificate, Statement, certify_in, in_room};
+use crate::prove::solve::{Options, solve};
 use crate::reports;
 use crate::requests::{Fault, Kept, REPORT, Reply};
 

@@ -11,9 +11,9 @@ use sha2::{Digest as _, Sha256};
 use soliter::base::wording::hex;
 use soliter::checker::{Proved, check};
 use soliter::peg::bounds::class;
-use soliter::peg::certify::Statement;
 use soliter::peg::notation::Names;
 use soliter::peg::puzzle::{Finish, model::Model};
+use soliter::prove::certify::Statement;
 use soliter::{Board, Hole, Position, Puzzle, Source, library};
 
 /// Certificates with more positions are not checked here.

@@ -98,7 +98,7 @@ mod made {
 
     use soliter::Control;
     use soliter::highs::bound::NoProof;
-    use soliter::peg::milp::bounds::{Formulation, Meaning, certify, meaning};
+    use soliter::prove::milp::bounds::{Formulation, Meaning, certify, meaning};
 
     const CASES: [(&str, Formulation, Meaning); 4] = [
         ("gardner/latin-cross", Formulation::Relaxation, Meaning::MovesAtLeast(3)),

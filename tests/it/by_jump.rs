@@ -8,9 +8,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use soliter::base::control::Control;
 use soliter::peg::answer::Claim;
-use soliter::peg::milp::by_jump;
 use soliter::peg::puzzle::Puzzle;
-use soliter::peg::solve::{Method, solve};
+use soliter::prove::milp::by_jump;
+use soliter::prove::solve::{Method, solve};
 
 /// Constraints of the constraint program, and how each is represented.
 const CONSTRAINTS: [(&str, Rendering); 11] = [

@@ -6,14 +6,13 @@
 use crate::common;
 
 use soliter::base::control::{Control, Stop};
-use soliter::internals::{self, Groups};
 use soliter::peg::answer::{Claim, Detail, Prover};
 use soliter::peg::board::position::Hole;
 use soliter::peg::line::Line;
-use soliter::peg::milp::by_move::fewest;
-use soliter::peg::milp::relaxation;
-use soliter::peg::solve::{Method, Options, solve};
 use soliter::peg::verify::verify;
+use soliter::prove::milp::by_move::fewest::{self, Groups};
+use soliter::prove::milp::relaxation;
+use soliter::prove::solve::{Method, Options, solve};
 use std::time::Duration;
 
 /// Puzzles with their fewest moves.
@@ -65,7 +64,7 @@ fn a_group_left_out_changes_no_answer() {
     for (name, moves) in &FIGURES[..2] {
         let puzzle = common::built_in(name);
         for groups in without {
-            let found = internals::solve_with(&puzzle, groups, &Control::default());
+            let found = fewest::solve_with(&puzzle, groups, &Control::default());
             assert_eq!(found.evidence.claim, Claim::Optimal { moves: *moves }, "{name} {groups:?}");
         }
     }
@@ -129,7 +128,7 @@ fn the_relaxation_refutes_where_no_pagoda_function_can() {
         let puzzle = common::built_in(name);
         let control = Control::default();
         assert!(
-            soliter::peg::milp::weights::pagoda_lp::refute(&puzzle, &control).is_none(),
+            soliter::prove::milp::weights::pagoda_lp::refute(&puzzle, &control).is_none(),
             "{name}"
         );
         let found = relaxation::refute(&puzzle, &control).expect("no whole numbers of jumps");
@@ -191,7 +190,7 @@ fn a_solution_in_fractions_needs_no_more_moves_than_a_whole_one() {
         // With the rules alone, the larger puzzles take seconds.
         let sets = [Groups::default(), Groups::RULES];
         for groups in sets.into_iter().take(if moves > 6 { 1 } else { 2 }) {
-            let bound = internals::least_slots_in_fractions(&puzzle, groups, &Control::default());
+            let bound = fewest::least_slots_in_fractions(&puzzle, groups, &Control::default());
             let bound = bound.expect("some number of slots");
             assert!(bound <= moves, "{name}: {bound}");
         }

@@ -8,14 +8,14 @@ use soliter::base::control::{Control, Stop};
 use soliter::peg::answer::{Claim, Detail, Evidence, Finding, Prover};
 use soliter::peg::board::position::Position;
 use soliter::peg::bounds::{class, pagoda};
-use soliter::peg::certify::{Contents, NoCertificate, certify};
 use soliter::peg::line::{Hop, Line};
-use soliter::peg::milp::weights::pagoda_lp;
 use soliter::peg::puzzle::setup::PuzzleSetup;
 use soliter::peg::puzzle::{Finish, Puzzle};
 use soliter::peg::rules::legal;
-use soliter::peg::solve::{Method, Options, solve};
 use soliter::peg::verify::{Refusal, Verified, verify};
+use soliter::prove::certify::{Contents, NoCertificate, certify};
+use soliter::prove::milp::weights::pagoda_lp;
+use soliter::prove::solve::{Method, Options, solve};
 
 fn finding(by: Prover, claim: Claim, detail: Detail, line: Option<Line>) -> Finding {
     Finding { evidence: Evidence { by, claim, seconds: 0.0, detail, stopped: None }, line }

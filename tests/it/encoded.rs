@@ -8,7 +8,7 @@ use soliter::base::control::Control;
 use soliter::base::diagnostic::Source;
 use soliter::library;
 use soliter::peg::puzzle::open::AnyPuzzle;
-use soliter::peg::sat::proof;
+use soliter::prove::sat::proof;
 
 const PUZZLES: usize = 1000;
 

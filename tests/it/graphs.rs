@@ -17,9 +17,7 @@ use soliter::checker::{Proved, check};
 use soliter::peg::board::listed::jumps_of_edges;
 use soliter::peg::board::position::{Hole, Position};
 use soliter::peg::board::{Board, Jump};
-use soliter::peg::certify::{Contents, certify};
 use soliter::peg::draw::svg;
-use soliter::peg::judge::Verdict;
 use soliter::peg::puzzle::setup::PuzzleSetup;
 use soliter::peg::puzzle::{Finish, Puzzle};
 use soliter::peg::search::count::lines::lines;
@@ -29,8 +27,10 @@ use soliter::peg::search::disk::folder::Place as Levels;
 use soliter::peg::search::questions::distinct::distinct;
 use soliter::peg::search::questions::sweeps::sweeps;
 use soliter::peg::session::Attempt;
-use soliter::peg::solve::{Method, solve};
 use soliter::peg::verify::replay;
+use soliter::prove::certify::{Contents, certify};
+use soliter::prove::judge::Verdict;
+use soliter::prove::solve::{Method, solve};
 use soliter_testing::jump_list::{JumpList, of_graph};
 
 /// Edges between vertices, which are numbered from 0.

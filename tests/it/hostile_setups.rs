@@ -13,14 +13,14 @@ use soliter::games::solitaire::Solitaire;
 use soliter::pages::{html, puzzle_data};
 use soliter::peg::board::Jump;
 use soliter::peg::draw::svg;
-use soliter::peg::judge::{fewest_moves, lost};
-use soliter::peg::milp;
 use soliter::peg::pddl;
 use soliter::peg::report::SolveReport;
 use soliter::peg::search::count::lines::lines;
 use soliter::peg::search::reachable::oracle::Oracle;
 use soliter::peg::search::{dfs, fewest};
 use soliter::peg::verify::{replay, verify_lines};
+use soliter::prove::judge::{fewest_moves, lost};
+use soliter::prove::milp;
 use soliter::{
     Attempt, Board, Claim, Control, Directions, Finish, Line, Method, Position, Puzzle,
     PuzzleSetup, Verified, What, count, solve,

@@ -9,7 +9,7 @@ use soliter::pages::html;
 use soliter::pages::puzzle_data;
 use soliter::peg::puzzle::Puzzle;
 use soliter::peg::puzzle::setup::PuzzleSetup;
-use soliter::peg::solve::{Method, solve};
+use soliter::prove::solve::{Method, solve};
 
 fn page(puzzle: &Puzzle) -> String {
     let answer = solve(puzzle, &Method::Search.into(), &Control::default()).expect("an answer");

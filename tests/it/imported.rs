@@ -10,10 +10,10 @@ use soliter::base::diagnostic::Source;
 use soliter::peg::answer::Claim;
 use soliter::peg::import::{self, debian};
 use soliter::peg::notation::Scheme;
-use soliter::peg::open::solve_open;
 use soliter::peg::pddl;
 use soliter::peg::puzzle::{Finish, Puzzle};
-use soliter::peg::solve::{Method, solve};
+use soliter::prove::open::solve_open;
+use soliter::prove::solve::{Method, solve};
 use soliter::{library, load};
 
 fn read(text: &str) -> Result<Puzzle, String> {

@@ -9,8 +9,8 @@ use std::time::Duration;
 use soliter::base::control::Control;
 use soliter::peg::answer::Claim;
 use soliter::peg::puzzle::Puzzle;
-use soliter::peg::solve::{Method, solve};
 use soliter::peg::verify::replay;
+use soliter::prove::solve::{Method, solve};
 
 fn puzzles() -> Vec<(String, Puzzle)> {
     common::peg_puzzles().into_iter().map(|name| (name.clone(), common::built_in(&name))).collect()

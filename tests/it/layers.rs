@@ -14,9 +14,9 @@ use sha2::{Digest, Sha256};
 use soliter::base::control::Control;
 use soliter::checker::{Certified, Proved, Refusal, Room, check, check_in, make_layers};
 use soliter::peg::answer::evidence::Prover;
-use soliter::peg::certify::{Contents, certify};
 use soliter::peg::puzzle::Puzzle;
-use soliter::peg::solve::{Method, solve};
+use soliter::prove::certify::{Contents, certify};
+use soliter::prove::solve::{Method, solve};
 
 const FULL: Contents = Contents { layers: true, line: true };
 
@@ -551,8 +551,8 @@ proptest! {
 #[cfg(feature = "milp")]
 #[test]
 fn weights_and_tolls_bound_the_moves() {
-    use soliter::peg::certify::certify_tolls;
-    use soliter::peg::milp::weights::tolls::tolls;
+    use soliter::prove::certify::certify_tolls;
+    use soliter::prove::milp::weights::tolls::tolls;
     let (mut bounds, mut right, mut wrong_files) = (Vec::new(), Vec::new(), Vec::new());
     for name in ["pyramid", "inclined-square", "central-game"] {
         let puzzle = common::built_in(&format!("gardner/{name}"));

@@ -10,10 +10,10 @@ use std::time::Duration;
 
 use soliter::base::control::{Control, Stop};
 use soliter::peg::answer::Claim;
-use soliter::peg::milp::by_jump;
-use soliter::peg::milp::by_move::fewest;
 use soliter::peg::puzzle::Puzzle;
-use soliter::peg::solve::{Method, solve};
+use soliter::prove::milp::by_jump;
+use soliter::prove::milp::by_move::fewest;
+use soliter::prove::solve::{Method, solve};
 
 /// A puzzle of 18 moves, for which every method takes longer than these tests wait.
 fn central() -> Puzzle {

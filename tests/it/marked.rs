@@ -9,7 +9,6 @@ use common::{Case, Pegs, Place};
 use proptest::prelude::*;
 use soliter::base::control::Control;
 use soliter::peg::board::position::Position;
-use soliter::peg::judge::Lost;
 use soliter::peg::line::Line;
 use soliter::peg::puzzle::marks::Marks;
 use soliter::peg::puzzle::setup::PuzzleSetup;
@@ -18,8 +17,9 @@ use soliter::peg::search::count::{What, count};
 use soliter::peg::search::dfs;
 use soliter::peg::search::reachable::oracle::Oracle;
 use soliter::peg::search::reachable::reach::can_finish;
-use soliter::peg::solve::{Method, Options, solve};
 use soliter::peg::verify::replay;
+use soliter::prove::judge::Lost;
+use soliter::prove::solve::{Method, Options, solve};
 
 type Jumps = Vec<(Place, Place)>;
 
@@ -141,7 +141,7 @@ proptest! {
             let judged = common::judged(&puzzle, &puzzle.names().line(&line));
             prop_assert_eq!(judged.finish_reached, kept(&jumps), "{:?} {:?}", marked, jumps);
             prop_assert_eq!(replay(&puzzle, line.jumps()).solves(&puzzle), kept(&jumps));
-            let lost = soliter::peg::judge::lost(&judged, &puzzle, &Control::default());
+            let lost = soliter::prove::judge::lost(&judged, &puzzle, &Control::default());
             // Whether a solution begins with these jumps.
             let begins = |made: usize| all.iter().filter(kept).any(|other| other[..made] == jumps[..made]);
             let dead = (0..=judged.replay.jumps()).find(|&made| !begins(made));

@@ -24,7 +24,7 @@ use soliter::np::clauses::{NoProof, Refutation, digest, refute};
 use soliter::np::refusal::Refusal;
 use soliter::np::resolve::names::Model;
 use soliter::np::syntax::data::FieldValues;
-use soliter::peg::milp::fields::puzzle_fields;
+use soliter::prove::milp::fields::puzzle_fields;
 
 fn refuted(model: &Model, objective: Option<i64>) -> Result<(Refutation, Bound), NoProof> {
     refute(model, &FieldValues::new(), objective, &Control::default())

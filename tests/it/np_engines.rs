@@ -23,9 +23,9 @@ use soliter::np::solve::{
 };
 use soliter::np::syntax::data::{Data, FieldValues};
 use soliter::peg::answer::Claim;
-use soliter::peg::milp::fields::puzzle_fields;
 use soliter::peg::puzzle::Puzzle;
-use soliter::peg::solve::{Method as PuzzleMethod, solve};
+use soliter::prove::milp::fields::puzzle_fields;
+use soliter::prove::solve::{Method as PuzzleMethod, solve};
 
 const METHODS: [Method; 3] = [Method::Milp, Method::Sat, Method::Auto];
 

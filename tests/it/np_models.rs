@@ -12,7 +12,7 @@ use soliter::library;
 use soliter::np::resolve::names::Model;
 use soliter::np::solve::{ProgramAnswer, ProgramStatus, solve};
 use soliter::np::syntax::data::{Data, FieldValues};
-use soliter::peg::milp::fields::puzzle_fields;
+use soliter::prove::milp::fields::puzzle_fields;
 
 fn model(text: &str) -> Model {
     Model::parse(&Source::new("test.np", text)).unwrap_or_else(|faults| panic!("{faults}"))

@@ -11,9 +11,9 @@ use cases::cases;
 use proptest::prelude::*;
 use soliter::base::control::Control;
 use soliter::base::diagnostic::Source;
-use soliter::internals::solve_within;
 use soliter::np::check::{CheckReport, Values, check};
 use soliter::np::resolve::names::Model;
+use soliter::np::solve::solve_within;
 use soliter::np::solve::{ProgramStatus, solve};
 use soliter::np::syntax::data::FieldValues;
 

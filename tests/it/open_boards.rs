@@ -14,7 +14,7 @@ use soliter::peg::puzzle::Puzzle;
 use soliter::peg::search::count::{What, count};
 use soliter::peg::search::dfs::shortest;
 use soliter::peg::search::fewest::fewest;
-use soliter::peg::solve::{Options, solve};
+use soliter::prove::solve::{Options, solve};
 
 /// The fewest moves, the start and the finish, with diagonal jumps on rectangles of 60 to 64 holes.
 const NINE: [(usize, &str, &str); 9] = [

@@ -14,11 +14,11 @@ use proptest::prelude::*;
 use soliter::base::control::Control;
 use soliter::base::diagnostic::Source;
 use soliter::peg::answer::Claim;
-use soliter::peg::judge::{Verdict, judge_open};
-use soliter::peg::open::{OpenAnswer, solve_open};
 use soliter::peg::puzzle::open::OpenPuzzle;
-use soliter::peg::solve::Method;
 use soliter::peg::verify::replay;
+use soliter::prove::judge::{Verdict, judge_open};
+use soliter::prove::open::{OpenAnswer, solve_open};
+use soliter::prove::solve::Method;
 use soliter::{Loaded, library, load};
 
 fn read(text: &str) -> Result<Loaded, String> {

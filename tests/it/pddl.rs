@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use soliter::base::control::Control;
 use soliter::peg::pddl::{self, DOMAIN, NoGoal};
 use soliter::peg::puzzle::Puzzle;
-use soliter::peg::solve::{Method, solve};
+use soliter::prove::solve::{Method, solve};
 
 #[derive(Clone, Debug, PartialEq)]
 enum Sexp {

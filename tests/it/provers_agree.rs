@@ -8,13 +8,13 @@ use crate::common::cases;
 use cases::cases;
 use proptest::prelude::*;
 use soliter::base::control::Control;
-use soliter::internals::{self, Groups};
 use soliter::peg::answer::Claim;
-use soliter::peg::milp::relaxation;
 use soliter::peg::puzzle::Puzzle;
 use soliter::peg::puzzle::setup::PuzzleSetup;
-use soliter::peg::solve::{Method, Options, solve};
 use soliter::peg::verify::verify;
+use soliter::prove::milp::by_move::fewest::{self as by_move, Groups};
+use soliter::prove::milp::relaxation;
+use soliter::prove::solve::{Method, Options, solve};
 
 /// A random board of up to 4 by 4, a start, and a finish that can often be reached.
 #[derive(Clone, Debug)]
@@ -140,7 +140,7 @@ proptest! {
         let expected = expected(&puzzle);
         prop_assert_eq!(claim(&puzzle, Method::Sat), expected);
         if expected == Claim::Infeasible {
-            let refuted = soliter::peg::sat::fewest::refute(&puzzle, &Control::default());
+            let refuted = soliter::prove::sat::fewest::refute(&puzzle, &Control::default());
             prop_assert_eq!(refuted.evidence.claim, expected);
         }
     }
@@ -170,7 +170,7 @@ proptest! {
         }
         let [uses, exact_ends, classes, cycles, regions] = on;
         let groups = Groups { uses, exact_ends, classes, cycles, regions };
-        let found = internals::solve_with(&puzzle, groups, &Control::default());
+        let found = by_move::solve_with(&puzzle, groups, &Control::default());
         prop_assert_eq!(found.evidence.claim, expected(&puzzle), "{:?}", groups);
         prop_assert!(verify(&puzzle, vec![found], 0.0).is_ok());
     }

@@ -7,10 +7,10 @@ use std::fmt::Write as _;
 
 use serde_json::{Value, json};
 use soliter::peg::board::position::Hole;
-use soliter::peg::judge::{Judgement, Verdict};
 use soliter::peg::notation::Scheme;
 use soliter::peg::puzzle::Puzzle;
 use soliter::peg::rules;
+use soliter::prove::judge::{Judgement, Verdict};
 use soliter::text::Style;
 
 type Jump = (Hole, Hole);

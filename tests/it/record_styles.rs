@@ -3,9 +3,9 @@
 
 use crate::common;
 
-use soliter::peg::judge::Verdict;
 use soliter::peg::notation::Scheme;
 use soliter::peg::puzzle::Puzzle;
+use soliter::prove::judge::Verdict;
 use soliter::text::Style;
 
 fn cross(scheme: Scheme) -> Puzzle {

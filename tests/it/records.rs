@@ -13,11 +13,11 @@ use proptest::prelude::*;
 use soliter::peg::board::Board;
 use soliter::peg::board::lattice::{Directions, Lattice};
 use soliter::peg::board::position::{Hole, Position};
-use soliter::peg::judge::{CheckReport, Lost, lost as lost_at};
 use soliter::peg::notation::Scheme;
 use soliter::peg::puzzle::{Finish, Puzzle};
 use soliter::peg::search::reachable::reach;
 use soliter::peg::verify::replay;
+use soliter::prove::judge::{CheckReport, Lost, lost as lost_at};
 use soliter::text::{Form, Style};
 use soliter::{Control, PuzzleSetup};
 

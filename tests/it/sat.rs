@@ -16,8 +16,8 @@ use soliter::base::control::{Control, Stop};
 use soliter::checker::lrat;
 use soliter::peg::answer::{Claim, Prover};
 use soliter::peg::puzzle::Puzzle;
-use soliter::peg::sat::proof::{NoRefutation, Refutation, refute};
-use soliter::peg::solve::{Method, Options, solve};
+use soliter::prove::sat::proof::{NoRefutation, Refutation, refute};
+use soliter::prove::solve::{Method, Options, solve};
 
 /// Puzzles with their fewest moves: the six of Gardner's fig. 91, puzzles with diagonals, and reverse
 /// solitaire.

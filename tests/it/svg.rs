@@ -17,7 +17,7 @@ use soliter::peg::line::Line;
 use soliter::peg::notation::Names;
 use soliter::peg::puzzle::Puzzle;
 use soliter::peg::puzzle::setup::PuzzleSetup;
-use soliter::peg::solve::{Method, solve};
+use soliter::prove::solve::{Method, solve};
 
 fn parse(text: &str) -> Document<'_> {
     let document = Document::parse(text).unwrap_or_else(|error| panic!("{error}\n{text}"));

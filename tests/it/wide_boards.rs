@@ -14,12 +14,12 @@ use soliter::peg::bounds::class;
 use soliter::peg::draw::{svg, text};
 #[cfg(feature = "milp")]
 use soliter::peg::import;
-use soliter::peg::judge::Verdict;
 use soliter::peg::puzzle::setup::PuzzleSetup;
 use soliter::peg::puzzle::{Finish, Puzzle};
 use soliter::peg::session::Attempt;
-use soliter::peg::solve::{Method, solve};
 use soliter::peg::{rules, verify::replay};
+use soliter::prove::judge::Verdict;
+use soliter::prove::solve::{Method, solve};
 use soliter::{Claim, Directions, Lattice, Line};
 
 use crate::common;
@@ -152,8 +152,8 @@ fn weights_refute_on_a_thousand_holes() {
 #[cfg(feature = "milp")]
 #[test]
 fn armies_of_the_contest_are_refuted_by_weights() {
-    use soliter::peg::open::solve_open;
     use soliter::peg::puzzle::open::AnyPuzzle;
+    use soliter::prove::open::solve_open;
     for size in 1..=15 {
         let text = contest_army(size);
         let source = Source::new("army.pddl", text);
@@ -412,7 +412,7 @@ fn advice_for_large_boards_is_true() {
 #[cfg(feature = "milp")]
 #[test]
 fn large_boards_have_a_lower_bound_by_weights() {
-    use soliter::peg::milp::weights::tolls::{lower_bound, tolls};
+    use soliter::prove::milp::weights::tolls::{lower_bound, tolls};
     let small = crate::common::built_in("gardner/central-game");
     let jumps = small.board().jumps().to_vec();
     let names = (0..33 + 40).map(|hole| hole.to_string()).collect();

@@ -10,10 +10,10 @@ use soliter::peg::board::position::{Hole, Position};
 #[cfg(feature = "milp")]
 use soliter::peg::bounds::class;
 use soliter::peg::bounds::pagoda::Tolls;
-use soliter::peg::certify::{Contents, Statement, certify, certify_tolls};
 use soliter::peg::puzzle::setup::PuzzleSetup;
 use soliter::peg::puzzle::{Finish, Puzzle};
-use soliter::peg::solve::{Method, solve};
+use soliter::prove::certify::{Contents, Statement, certify, certify_tolls};
+use soliter::prove::solve::{Method, solve};
 use soliter::{Directions, Lattice};
 
 use crate::common::python;

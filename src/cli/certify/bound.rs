@@ -15,9 +15,9 @@ use soliter::checker::Refusal;
 use soliter::checker::bounds::{self, Bounded, Claim};
 #[cfg(feature = "milp")]
 use soliter::highs::bound::NoProof;
-#[cfg(feature = "milp")]
-use soliter::peg::milp::bounds::{Formulation, Meaning, certify, meaning};
 use soliter::peg::puzzle::Puzzle;
+#[cfg(feature = "milp")]
+use soliter::prove::milp::bounds::{Formulation, Meaning, certify, meaning};
 
 use crate::cli::args::VerifyArgs;
 #[cfg(feature = "milp")]

@@ -14,7 +14,7 @@ use soliter::checker::Refusal;
 use soliter::checker::lrat::{self, About, Refuted};
 use soliter::peg::puzzle::Puzzle;
 #[cfg(feature = "sat")]
-use soliter::peg::sat::proof::{self, NoRefutation, Refutation};
+use soliter::prove::sat::proof::{self, NoRefutation, Refutation};
 
 use crate::cli::certify::refused::{may_go_on, no_layers, refused};
 #[cfg(feature = "sat")]

@@ -13,17 +13,18 @@ use soliter::base::wording::joined;
 use soliter::checker::{self, Certified, HoleSet, Refusal, StatedBoard};
 use soliter::library;
 use soliter::peg::board::position::Position;
-use soliter::peg::certify::{Contents, NoCertificate, Statement, certify_in, in_room, pegs_of};
+#[cfg(feature = "milp")]
+use soliter::peg::bounds::pagoda::Tolls;
 use soliter::peg::draw::text::{Panel, beside};
 #[cfg(feature = "milp")]
 use soliter::peg::line::Line;
 use soliter::peg::puzzle::Puzzle;
 use soliter::peg::search::disk::{fewest::fewest_on_disk, folder::Place};
-#[cfg(feature = "milp")]
-use soliter::peg::solve::{Options, solve, solve_by};
 use soliter::peg::verify::Verified;
+use soliter::prove::certify::{Contents, NoCertificate, Statement, certify_in, in_room, pegs_of};
 #[cfg(feature = "milp")]
-use soliter::peg::{bounds::pagoda::Tolls, certify::certify_tolls, milp::weights::tolls};
+use soliter::prove::solve::{Options, solve, solve_by};
+use soliter::prove::{certify::certify_tolls, milp::weights::tolls};
 use soliter::reports::{certificate, proved};
 
 use crate::cli::args::{CertifyArgs, LayerContents, LayerFolder, VerifyArgs};

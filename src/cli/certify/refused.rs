@@ -7,13 +7,10 @@ use serde_json::json;
 #[cfg(any(feature = "milp", feature = "sat"))]
 use soliter::base::control::{Control, Stop};
 use soliter::checker::Refusal;
-pub(crate) use soliter::peg::certify::may_go_on;
 #[cfg(any(feature = "milp", feature = "sat"))]
-use soliter::peg::{
-    answer::Claim,
-    puzzle::Puzzle,
-    solve::{Options, solve},
-};
+use soliter::peg::{answer::Claim, puzzle::Puzzle};
+pub(crate) use soliter::prove::certify::may_go_on;
+use soliter::prove::solve::{Options, solve};
 
 use crate::cli::args::{LayerFolder, VerifyArgs};
 use crate::cli::output::failure::{Failure, Outcome, RAISE};

@@ -5,12 +5,12 @@ use std::sync::Arc;
 use serde_json::json;
 use soliter::base::control::{Control, Stop};
 use soliter::base::diagnostic::Source;
-use soliter::peg::judge::{CheckReport, Judgement, Lost, Verdict, judge, judge_open, lost_open};
-use soliter::peg::open::{OpenAnswer, solve_open};
 use soliter::peg::puzzle::Puzzle;
 use soliter::peg::puzzle::open::{Aim, OpenPuzzle};
 use soliter::peg::rules::legal;
-use soliter::peg::solve::Method;
+use soliter::prove::judge::{CheckReport, Judgement, Lost, Verdict, judge, judge_open, lost_open};
+use soliter::prove::open::{OpenAnswer, solve_open};
+use soliter::prove::solve::Method;
 use soliter::text::solutions;
 
 use crate::cli::args::CheckArgs;

@@ -2,8 +2,8 @@
 
 use serde_json::{Value, json};
 use soliter::peg::draw::text::board;
-use soliter::peg::milp::weights::first_loss::FirstLoss;
 use soliter::peg::{board::position::Hole, puzzle::Puzzle};
+use soliter::prove::milp::weights::first_loss::FirstLoss;
 
 /// The number of columns of a hole, and its text: its weight, or a dot for 0.
 fn cells(weights: &[i64]) -> (usize, impl Fn(Hole) -> String + '_) {

@@ -3,9 +3,9 @@
 use std::fmt::Write as _;
 
 use soliter::base::wording::shown;
-use soliter::peg::judge::{Judgement, Lost, Verdict};
 use soliter::peg::puzzle::{Finish, Puzzle};
 use soliter::peg::{answer::Claim, board::position::Position, draw::text::beside};
+use soliter::prove::judge::{Judgement, Lost, Verdict};
 use soliter::text::Form;
 
 use crate::cli::output::paint::{counted, strong, verdict};

@@ -3,8 +3,9 @@
 use soliter::base::control::{Control, Stop};
 use soliter::highs::file::{About, Format};
 use soliter::highs::{file, program::Program};
-use soliter::peg::solve::{Options, solve};
-use soliter::peg::{answer::Claim, milp::by_jump, milp::by_move::fewest, puzzle::Puzzle};
+use soliter::peg::{answer::Claim, puzzle::Puzzle};
+use soliter::prove::solve::{Options, solve};
+use soliter::prove::{milp::by_jump, milp::by_move::fewest};
 
 use crate::cli::args::{ExportArgs, Formulation};
 use crate::cli::output::failure::{Failure, advice};

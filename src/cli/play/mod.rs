@@ -8,11 +8,11 @@ use std::path::Path;
 
 use soliter::peg::draw::text::{Panel, beside};
 use soliter::peg::session::{Attempt, Hint};
-use soliter::peg::solve::{Options, solve};
 use soliter::peg::{
-    answer::Claim, board::position::Position, judge::judge, line::Line, notation::Scheme,
-    puzzle::Finish,
+    answer::Claim, board::position::Position, line::Line, notation::Scheme, puzzle::Finish,
 };
+use soliter::prove::judge::judge;
+use soliter::prove::solve::{Options, solve};
 use soliter::reports;
 use soliter::text::play;
 

@@ -13,8 +13,8 @@ use soliter::peg::draw::text::{Panel, beside};
 use soliter::peg::puzzle::{Finish, Puzzle};
 use soliter::peg::search::count::{CountFault, What, count};
 use soliter::peg::search::reachable::reach::can_finish;
-use soliter::peg::solve::{Options, solve};
 use soliter::peg::{answer::Claim, bounds::class, puzzle::setup::PuzzleSetup, rules};
+use soliter::prove::solve::{Options, solve};
 
 use crate::cli::args::{GenerateArgs, GenerateBy, Symmetry};
 use crate::cli::files::puzzle_file::{self, Entry, list};

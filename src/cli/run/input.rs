@@ -6,8 +6,8 @@ use soliter::base::wording::short;
 use soliter::library;
 use soliter::np::syntax::data::{Data, FieldValues};
 use soliter::np::{input, resolve::names::Model};
-use soliter::peg::milp::fields::{fields_in, puzzle_fields, unfit};
 use soliter::peg::puzzle::Puzzle;
+use soliter::prove::milp::fields::{fields_in, puzzle_fields, unfit};
 
 use crate::cli::args::file_name::FileName;
 use crate::cli::{files, output::failure::Failure, run::include, session::Session};

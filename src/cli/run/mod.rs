@@ -21,7 +21,8 @@ use soliter::np::syntax::data::FieldValues;
 use soliter::np::{
     ground::ground, refusal::Refusal, resolve::names::Model, solve::irreducible::irreducible_subset,
 };
-use soliter::peg::{milp::by_jump, puzzle::Puzzle, verify::replay};
+use soliter::peg::{puzzle::Puzzle, verify::replay};
+use soliter::prove::milp::by_jump;
 
 use crate::cli::args::{RunArgs, RunMethod};
 #[cfg(feature = "sat")]

@@ -8,10 +8,10 @@ use soliter::base::control::Control;
 use soliter::checker::Refusal;
 use soliter::pages::{reasons, solvable};
 use soliter::peg::answer::Claim;
-use soliter::peg::certify::{Contents, NoCertificate, certify};
 use soliter::peg::puzzle::Puzzle;
-use soliter::peg::solve::{Options, solve};
 use soliter::peg::verify::Verified;
+use soliter::prove::certify::{Contents, NoCertificate, certify};
+use soliter::prove::solve::{Options, solve};
 
 use crate::cli::{args::SiteArgs, output::failure::Failure};
 

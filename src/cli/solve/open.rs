@@ -4,11 +4,11 @@ use std::fmt::Write as _;
 
 use soliter::base::control::Control;
 use soliter::peg::answer::{Claim, Detail};
-use soliter::peg::open::{Case, OpenAnswer, solve_open};
 use soliter::peg::puzzle::open::{Aim, OpenPuzzle};
-#[cfg(feature = "milp")]
-use soliter::peg::solve::Method;
 use soliter::peg::{draw::text::beside, report::SolveReport};
+use soliter::prove::open::{Case, OpenAnswer, solve_open};
+#[cfg(feature = "milp")]
+use soliter::prove::solve::Method;
 
 use crate::cli::args::{SolveArgs, file_name::FileName};
 use crate::cli::output::exit::Exit;

@@ -6,9 +6,9 @@ use std::time::Instant;
 use sha2::{Digest as _, Sha256};
 use soliter::base::{control::Control, wording::hex};
 use soliter::checker::{self, Proved, Refusal, Room};
-use soliter::peg::certify::{self, Contents, NoCertificate, Statement};
 use soliter::peg::puzzle::Puzzle;
-use soliter::peg::solve::{Options, solve};
+use soliter::prove::certify::{self, Contents, NoCertificate, Statement};
+use soliter::prove::solve::{Options, solve};
 
 use crate::cli::certify::refused::{FAULT, may_go_on};
 use crate::cli::files::targets;

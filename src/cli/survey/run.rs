@@ -8,8 +8,8 @@ use soliter::peg::puzzle::Puzzle;
 use soliter::peg::report::SolveReport;
 use soliter::peg::search::count::{What, count};
 use soliter::peg::search::questions::last_sweep::longest_last_sweep;
-use soliter::peg::solve::{Options, solve_together};
 use soliter::peg::verify::{Refusal, Verified, replay};
+use soliter::prove::solve::{Options, solve_together};
 
 use crate::cli::survey::{certificates::certify, csv_file::write_csv, row::Row};
 use crate::cli::{args::SurveyArgs, files::targets, session::Session};

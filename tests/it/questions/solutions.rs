@@ -164,7 +164,7 @@ proptest! {
         choices in prop::collection::vec(0..64usize, 2..=6),
     ) {
         use soliter::peg::bounds::pagoda::weight;
-        use soliter::peg::milp::weights::first_loss::first_loss;
+        use soliter::prove::milp::weights::first_loss::first_loss;
 
         let Some(puzzle) = small(0, start, &choices, false) else {
             return Err(TestCaseError::reject("no jump"));
