@@ -29,9 +29,12 @@ fn timed(run: impl FnOnce() -> Claim) -> Run {
 
 fn main() {
     let number = wanted().first().map_or(200, |number| number.parse().expect("a number"));
-    let mut methods = vec![("search", Method::Search), ("dfs", Method::Dfs)];
-    #[cfg(feature = "sat")]
-    methods.push(("sat", Method::Sat));
+    let methods = [
+        ("search", Method::Search),
+        ("dfs", Method::Dfs),
+        #[cfg(feature = "sat")]
+        ("sat", Method::Sat),
+    ];
     let alone = |puzzle: &Puzzle, method| {
         let answer = solve(puzzle, &Options::from(method), &control().within(LIMIT));
         answer.map_or(Claim::Unknown { lower_bound: 1 }, |answer| answer.claim())

@@ -15,8 +15,9 @@ use soliter::peg::puzzle::{KnownAnswer, Puzzle};
 use crate::cli::args::{ListArgs, file_name::FileName};
 use crate::cli::files::{self, Kind, entries};
 use crate::cli::output::failure::{Failure, Outcome, Reason};
+use crate::cli::output::paint::{shown, strong};
 use crate::cli::session::Session;
-use crate::cli::{output, output::exit::Exit, output::paint::strong};
+use crate::cli::{output, output::exit::Exit};
 
 /// An entry in JSON. A key is null if the entry has no such value or it is not known.
 #[derive(Default, Serialize)]
@@ -217,6 +218,7 @@ fn to_text(all: &[ListReport]) -> String {
     let mut section = "";
     for report in all {
         let ListReport { kind, name, about, .. } = report;
+        let (name, about) = (shown(name), shown(about));
         if section != *kind {
             let gap = if section.is_empty() { "" } else { "\n" };
             let head = match *kind {
@@ -232,7 +234,8 @@ fn to_text(all: &[ListReport]) -> String {
         if *kind == "puzzle" {
             let pegs = report.pegs.map_or_else(String::new, |pegs| pegs.to_string());
             let source = report.source.as_ref();
-            let source = source.map_or_else(String::new, |source| format!("; {}", short(source)));
+            let source =
+                source.map_or_else(String::new, |source| format!("; {}", shown(&short(source))));
             let answer = &report.answer;
             let _ = writeln!(text, "  {name:<36} {pegs:>5}  {answer:>6}  {about}{source}");
         } else {

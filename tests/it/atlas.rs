@@ -163,7 +163,9 @@ fn derived(board: &str) -> String {
     let mut table = csv::Writer::from_writer(Vec::new());
     let heads = ["start", "finish", "status", "moves", "jumps", "positions", "sha256", "solution"];
     table.write_record(heads).expect("written");
-    rows.iter().for_each(|row| table.write_record(row).expect("written"));
+    for row in &rows {
+        table.write_record(row).expect("written");
+    }
     String::from_utf8(table.into_inner().expect("written")).expect("text")
 }
 

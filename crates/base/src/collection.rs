@@ -23,7 +23,7 @@ use toml::de::{DeTable, DeValue};
 
 use crate::diagnostic::{Diagnostics, Source};
 use crate::toml_fields::{Faults, Value, find};
-use crate::wording::short;
+use crate::wording::{is_obeyed, short};
 
 /// The keys that hold for all entries without such a key of their own.
 const SHARED: [&str; 5] = ["model", "source", "notation", "directions", "signs"];
@@ -318,6 +318,6 @@ pub fn wrong_name(name: &str) -> Option<String> {
     if name.chars().count() > LONGEST {
         return Some(format!("this name has more than {LONGEST} characters"));
     }
-    let wrong = name.chars().find(|c| c.is_control() || NOT_IN_NAMES.contains(*c))?;
+    let wrong = name.chars().find(|c| is_obeyed(*c) || NOT_IN_NAMES.contains(*c))?;
     Some(format!("a name must not contain {wrong:?}"))
 }

@@ -20,27 +20,29 @@ pub(crate) fn read(
     let (mut shelves, mut worst) = (Vec::new(), Exit::Answered);
     for name in names {
         let id = id(name, &shelves)?;
-        let mut shelf = OwnShelf { title: id.clone(), id, puzzles: Vec::new() };
+        let mut puzzles = Vec::new();
         for (number, given) in (1..).zip(entries::all_of(session, std::slice::from_ref(name))) {
             let puzzle = given.and_then(|name| {
                 session.reporter.turn_to(&name);
-                puzzle(session, &name, &shelf.id, number)
+                puzzle(session, &name, &id, number)
             });
             match puzzle {
-                Ok(puzzle) => shelf.puzzles.push(puzzle),
+                Ok(puzzle) => puzzles.push(puzzle),
                 Err(failure @ Failure::Output(_)) => return Err(failure),
                 Err(failure) => worst = worst.max(session.reporter.report(&failure)?),
             }
         }
+        if puzzles.is_empty() {
+            continue;
+        }
         let contents = entries::read(session, name)?;
-        match (contents.collection()?.map(|all| all.title()), &shelf.puzzles[..]) {
-            (Some(Some(title)), _) => shelf.title = title.to_owned(),
-            (None, [only]) => shelf.title = only.puzzle.title().to_owned(),
-            _ => {}
-        }
-        if !shelf.puzzles.is_empty() {
-            shelves.push(shelf);
-        }
+        let title = match (contents.collection()?, &puzzles[..]) {
+            (Some(all), _) => all.title(),
+            (None, [only]) => Some(only.puzzle.title()),
+            (None, _) => None,
+        };
+        let title = title.unwrap_or(&id).to_owned();
+        shelves.push(OwnShelf { id, title, puzzles });
     }
     Ok((shelves, worst))
 }

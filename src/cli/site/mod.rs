@@ -32,7 +32,9 @@ const OF_BOARD: [&str; 6] = ["width", "height", "points", "neighbours", "jumps",
 pub(crate) fn run(session: &Session, args: &SiteArgs) -> Outcome {
     let (own, worst) = own_shelves(session, args)?;
     let mut shown = Shelf::default();
-    own.iter().for_each(|shelf| shown.name(shelf));
+    for shelf in &own {
+        shown.name(shelf);
+    }
     let problems = wanted(args, own)?;
     if problems.is_empty() {
         return Ok(worst);

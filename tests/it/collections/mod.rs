@@ -163,7 +163,7 @@ fn an_entry_is_the_puzzle_that_it_would_be_in_a_file_of_its_own() {
         .collect();
     assert!(texts.len() > 20);
     texts.push(
-        r##"
+        r#"
 "source" = 'all # of [[puzzle]]'
 model = { lattice = "square", board = """
 ooo
@@ -186,7 +186,7 @@ start = "o o .\n. . ."
 board = "ooo\nooo"
 [puzzle.known]
 "moves" = 1
-"##
+"#
         .to_owned(),
     );
     let mut compared = 0;
