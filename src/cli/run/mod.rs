@@ -28,7 +28,6 @@ use crate::cli::args::{RunArgs, RunMethod};
 #[cfg(feature = "sat")]
 use crate::cli::certify::lrat::check_targets;
 use crate::cli::files::{targets, targets::Target};
-use crate::cli::output;
 use crate::cli::output::failure::{FAULT, Failure, Outcome, Reason};
 use crate::cli::run::input::{Asked, Read, stopped};
 #[cfg(not(feature = "sat"))]
@@ -56,11 +55,6 @@ pub(crate) fn run(session: &Session, args: &RunArgs) -> Outcome {
     for (class, line) in model.empty_classes() {
         let empty = format!("nothing appends a record to class {class}, so it is empty");
         session.note(&format!("warning: {}, line {line}: {empty}", args.file));
-    }
-    if session.options.verbose {
-        for note in model.notes() {
-            output::note(&format!("{}: {note}", args.file));
-        }
     }
     if args.explain {
         return explain(session, args, &model, &given);

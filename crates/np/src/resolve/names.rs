@@ -1,10 +1,10 @@
 //! A program with resolved names, and queries about it that need no data.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use crate::resolve::{Index, MemberId, Target};
-use crate::syntax::tree::{Block, Body, Domain, Expr, HintKind, Member, Node, Project, Shape};
+use crate::syntax::tree::{Block, Body, Domain, Expr, Member, Node, Project, Shape};
 use crate::{resolve::kinds, syntax::data::Data, syntax::include::Joined, syntax::parser};
 use soliter_base::diagnostic::{Diagnostics, Source};
 use soliter_base::wording::short;
@@ -131,79 +131,4 @@ impl Model {
         let empty = blocks.filter(|block| !classes.contains(block.name.text.as_str()));
         empty.map(|block| (block.name.text.as_str(), self.line(block.name.span.start))).collect()
     }
-
-    /// Remarks that are not errors: hints without effect, and names that differ only in case.
-    pub fn notes(&self) -> Vec<String> {
-        let mut notes = Vec::new();
-        for (place, member) in self.members() {
-            let Body::Con(clauses) = &member.body else { continue };
-            let has_priority = |clause: &Expr| {
-                let Node::Hint(list) = &clause.node else { return false };
-                list.iter().any(|(_, kind, _)| *kind == HintKind::Priority)
-            };
-            if clauses.iter().any(has_priority) {
-                let name = self.clause_name(place);
-                notes.push(format!(
-                    "{name}: priorities have no effect, since the solvers have their own"
-                ));
-            }
-        }
-        // The members of modules and the classes are visible everywhere, the members of a class inside it.
-        let mut shared: BTreeMap<String, &str> = BTreeMap::new();
-        let mut note = |place: &str, one: Option<&str>, other: &str| {
-            if let Some(one) = one.filter(|one| *one != other) {
-                notes.push(format!("{place}: {one} and {other} differ by case only"));
-            }
-        };
-        let index = &self.index;
-        for word in index.modules.keys().chain(index.words.keys()).chain(index.classes.keys()) {
-            note(&self.project.name.text, shared.insert(word.to_lowercase(), word), word);
-        }
-        for (block, words) in self.project.blocks.iter().zip(&self.index.members) {
-            let mut own: BTreeMap<String, &str> = BTreeMap::new();
-            for word in words.keys().filter(|_| block.is_class) {
-                let lower = word.to_lowercase();
-                let known = shared.get(&lower).copied();
-                note(&block.name.text, own.insert(lower, word).or(known), word);
-            }
-        }
-        self.bound_notes(&mut notes);
-        notes
-    }
-
-    /// Remarks on names bound by quantifiers that differ from another visible name only in case.
-    fn bound_notes(&self, notes: &mut Vec<String>) {
-        for (place, member) in self.members() {
-            let own: &[Expr] = match &member.body {
-                Body::Con(clauses) => clauses,
-                Body::Var { value, .. } | Body::Field { value, .. } => value.as_slice(),
-                Body::Enum(_) => &[],
-            };
-            let mut bound = BTreeSet::new();
-            for expr in own {
-                bound_names(expr, &mut bound);
-            }
-            for name in &bound {
-                let lower = name.to_lowercase();
-                let words = self.index.words(place.0).chain(bound.iter().map(String::as_str));
-                let mut other = words.filter(|word| *word != name.as_str());
-                if let Some(word) = other.find(|word| word.to_lowercase() == lower) {
-                    // A pair of bound names is reported once.
-                    if !bound.contains(word) || name.as_str() < word {
-                        let place = self.clause_name(place);
-                        notes.push(format!("{place}: {name} and {word} differ by case only"));
-                    }
-                }
-            }
-        }
-    }
-}
-
-fn bound_names(expr: &Expr, names: &mut BTreeSet<String>) {
-    match &expr.node {
-        Node::Each { binding, .. } => names.extend(binding.chain().map(|b| b.name.text.clone())),
-        Node::Global(call) => names.extend(call.binding.iter().map(|b| b.name.text.clone())),
-        _ => {}
-    }
-    expr.node.children(|child| bound_names(child, names));
 }
