@@ -80,27 +80,25 @@ fn sets_with_gaps_need_no_column_for_each_value() {
 #[test]
 fn guarded_and_wide_programs_have_the_values_of_enumeration() {
     let head = "Project Two\nModule Main\nVar M() = {1: 5, 4: 7, 9: 2}\nVar D(,) = {(1, 1): 3, (2, 4): 9}\n\
-                Var Half = 60 \\ X\nCon Make As ForAll(i In {1..4}, Append(Item, Me : i))\n";
-    let tail = "\nClass Item\nVar Next = 12 \\ (Me - Y)\n";
+                Var Half = X / 2\nCon Make As ForAll(i In {1..4}, Append(Item, Me : i))\n";
+    let tail = "\nClass Item\nVar Next = (Me + Y) / 3\n";
     for (most, condition) in [
         (12, "If(X In {1, 4}, M(X), 0) + Y = 9"),
         (12, "X In M And M(X) < 6 And Y = X"),
         (12, "Has(D, X, Y) And D(X, Y) > 3"),
-        (12, "X <> Y And 12 \\ (X - Y) = 4"),
-        (12, "Y <> 0 And X / Y = 3"),
-        (12, "X = 0 Or Half > 20"),
-        (12, "Not (X > 3 And Half > 12)"),
+        (12, "X <> Y And (X - Y) / 3 = 2 Or X = 0"),
+        (12, "X = 1 Or Half > 2"),
+        (12, "Not (X > 3 And Half > 4)"),
         // The guard does not protect the expression: both the checker and the program exclude the values.
         (12, "Y > 2 ==> M(X) = 7"),
         (12, "Not (Y > 2 And M(X) = 7)"),
         (12, "Y > 5 Or X / 3 = 2"),
-        (12, "Has(Item, X) And Item(X).Next = 4"),
-        (12, "Not (Has(Item, X) And Item(X).Next = 4)"),
+        (12, "Has(Item, X) And Item(X).Next = 2"),
+        (12, "Not (Has(Item, X) And Item(X).Next = 2)"),
         (150, "(X * Y) Mod 97 = 5 And X + Y > 280"),
         (150, "(X * Y) \\ 1000 = 13 And (X * X + Y) Mod 11 = 7"),
         (150, "Max(200*X - 90*Y, 70*Y - 100) \\ 4000 = 2"),
         (150, "Abs(X * X - Y * Y) < 60 And X > Y And Y > 25"),
-        (150, "Y > 0 And (1000*X) Mod Y = 1 And X > 140"),
     ] {
         let text = format!(
             "{head}Var X As {{0..{most}}}\nVar Y As {{0..{most}}}\nCon C As\n  {condition}\n\
@@ -122,18 +120,18 @@ fn guarded_and_wide_programs_have_the_values_of_enumeration() {
 fn expressions_without_a_guard_are_refused() {
     for (condition, message) in [
         ("M(X) = 5", "M has no key 0, which X may be"),
-        ("12 \\ X = 4", "X may be 0, and nothing is divided by 0"),
+        ("12 \\ X = 4", "a divisor must be known before solving; this depends on X"),
         ("X / 2 = 1", "X may be 1, and 1 / 2 is not an integer"),
-        ("12 \\ X = 4 And X > 0", "X may be 0, and nothing is divided by 0"),
+        ("M(X) = 5 And X > 0", "M has no key 0, which X may be"),
         ("X > 0 ==> 12 \\ 0 = 4", "a division by zero"),
         ("X > 0 ==> M(3) = 4", "M has no key 3"),
-        ("X > 0 <=> 12 \\ X = 4", "X may be 0, and nothing is divided by 0"),
-        ("Half = 4 Or X = 0", "X may be 0, and nothing is divided by 0"),
+        ("X > 0 <=> M(X) = 5", "M has no key 0, which X may be"),
+        ("Half = 1 Or X = 0", "X may be 1, and 1 / 2 is not an integer"),
         ("D(X, 1) = 3", "D has no keys 0, 1, which these may be"),
     ] {
         let text = format!(
             "Project One\nModule Main\nVar M() = {{1: 5, 2: 7}}\nVar D(,) = {{(1, 1): 3}}\n\
-             Var X As {{0..2}}\nVar Half = 60 \\ X\nCon C As {condition}\n"
+             Var X As {{0..2}}\nVar Half = X / 2\nCon C As {condition}\n"
         );
         match solve(&model(&text), &FieldValues::new(), &Control::default()) {
             Err(Failure::Faults(faults)) => {

@@ -9,7 +9,7 @@ use soliter::np::check::{Values, check};
 use soliter::np::resolve::names::Model;
 use soliter::np::syntax::data::FieldValues;
 
-/// Variables of the random programs: a divisor, keys, and numbers of both signs. The last one belongs to
+/// Variables of the random programs: keys, and numbers of both signs. The last one belongs to
 /// records: `Item(1).Size` and `Item(2).Size`, the first of which is selected by a key.
 pub const VARIABLES: [(&str, &[i64]); 6] = [
     ("B", &[0, 1]),
@@ -44,7 +44,7 @@ pub fn number() -> impl Strategy<Value = String> {
     ];
     leaf.prop_recursive(2, 6, 2, |inner| {
         let pair = || (inner.clone(), inner.clone());
-        let by = prop::sample::select(vec!["2", "(-2)", "3", "D"]);
+        let by = prop::sample::select(vec!["2", "(-2)", "3"]);
         let of_one = names().prop_flat_map(|name| {
             prop::sample::select(vec!["B", "K", "D"])
                 .prop_map(move |few| format!("({name} * {few})"))
@@ -66,21 +66,21 @@ pub fn number() -> impl Strategy<Value = String> {
     })
 }
 
-/// A number that has a value only if its guard holds: keys, divisors and quotients of a definition, with
+/// A number that has a value only if its guard holds: keys, and quotients and keys of a definition, with
 /// guards on one variable, on several, and in a chain.
 fn guarded_number() -> impl Strategy<Value = String> {
     prop::sample::select(vec![
         "If(Has(P, X, K), P(X, K), Y)",
         "If(X In {1, 2} And Y < 5, P(X, 3 - X), X)",
-        "If(X <> 0, 7 \\ X, B)",
-        "If(X = 0, K, Y Mod X)",
-        "If(Y > X, 9 \\ (Y - X), 0)",
+        "If(X <> 1, (X * X + X) / 4, B)",
+        "If(X = 0, K, M(X * X))",
+        "If(Y - X In {1, 2}, P(Y - X, 1), 0)",
         "If(Has(Item, X), Item(X).Size, 5)",
         "If(Not Has(Item, Y), 1, Item(Y).Double)",
         "If(X * Y <> 0 And X Mod 2 = 0, X / 2, -1)",
-        "If(X = 0, 0, Twelfth)",
-        "If(Item(K).Size <> 0, Item(K).Part, 2)",
-        "Sum(i In {1..3}, If(X > i, 6 \\ (X - i), 0))",
+        "If(X = 0, 0, Third)",
+        "If(Item(K).Size < 4, Item(K).Part, 2)",
+        "Sum(i In {1..3}, If(X > i, P(X - i, i), 0))",
     ])
     .prop_map(str::to_owned)
 }
@@ -90,15 +90,15 @@ fn guarded_number() -> impl Strategy<Value = String> {
 fn guarded_condition() -> impl Strategy<Value = String> {
     prop::sample::select(vec![
         "(Has(M, 2*X) And M(2*X) > 1)",
-        "(X <> 0 ==> Y \\ X = 1)",
-        "(X = 0 Or 6 / X > 1)",
-        "(X <> 0 And Y > 0 And Y / X = 1)",
-        "(B ==> 6 \\ X > 1)",
+        "(X <> 0 ==> M(X * Y) = 1)",
+        "(X = 0 Or (X + 3) / 2 > 1)",
+        "(X <> 0 And Y In {0, 2} And Y / 2 = 1)",
+        "(B ==> (6 + Y) / 2 > 3)",
         "(Y > 0 Or P(X, Y + 1) = 4)",
         "(Item(K).Size > 0 ==> Item(K).Part = 1)",
-        "(X > 0 And Twelfth > 4)",
+        "(X > 0 And Third < 1)",
         "(K = 1 Or Item(X).Size = 4)",
-        "(X <> K And 5 Mod (X - K) = 1)",
+        "(X > K And P(X - K, K) = -1)",
     ])
     .prop_map(str::to_owned)
 }
@@ -145,7 +145,7 @@ pub fn program(conditions: &[String], goal: Option<&str>) -> String {
     text.push_str(
         "Var M() = {-3: 5, -2: 0, -1: 1, 0: 1, 1: -2, 2: 3, 3: 3, 4: 7, 5: 9, 6: 0, 7: 2}\n",
     );
-    text.push_str("Var Twelfth = 12 \\ X\n");
+    text.push_str("Var Third = (X + Y) / 3\n");
     text.push_str("Con Make As ForAll(i In {1..2}, Append(Item, Me : i))\n");
     let _ = writeln!(text, "Con All As\n  {}", conditions.join("\n  "));
     if let Some(goal) = goal {
@@ -157,7 +157,7 @@ pub fn program(conditions: &[String], goal: Option<&str>) -> String {
         }
     }
     text.push_str("Class Item\nVar Size As {-1, 0, 4}\nVar Double = 2*Size + Me\n");
-    text.push_str("Var Part = 6 \\ Size\n");
+    text.push_str("Var Part = M(2*Size)\n");
     text
 }
 

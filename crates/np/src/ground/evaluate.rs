@@ -187,9 +187,7 @@ impl<'a> Grounder<'a> {
             "the end of a range" | "an element of a set" => {
                 "take the largest set, and test inside: ForAll(i In {1..9}, i <= x ==> ...)"
             }
-            "a factor" => {
-                "a product of two unknowns is not linear; with a condition write If(c, x, 0)"
-            }
+            "a divisor" => "state it as a product: a = q*b + r And 0 <= r And r < b",
             _ => "",
         };
         self.fault(span, message, help)

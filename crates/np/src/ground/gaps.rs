@@ -1,10 +1,10 @@
 //! Gaps: the values of the variables for which an expression is evaluated but has no value.
 //!
-//! The language is strict: values for which the program evaluates such an expression are not a solution. In
-//! `X <> 0 And 12 \ X = 4`, the division has a gap at `X = 0`. The conjunction evaluates its right side only
-//! if the left side holds, so the gap becomes `X <> 0 And X = 0`, which is false, and disappears. In `B ==>
-//! 12 \ X = 4`, the gap `B And X = 0` remains, and the clause also states that it does not occur. In `12 \ X
-//! = 4`, no guard protects the division, which is an error in the program.
+//! The language is strict: values for which the program evaluates such an expression are not a solution. With
+//! the map `{1: 5, 2: 7}`, the condition `X <> 3 And M(X) = 7` has a gap at `X = 3`. The conjunction evaluates its
+//! right side only if the left side holds, so the gap becomes `X <> 3 And X = 3`, which is false, and disappears.
+//! In `B ==> M(X) = 7`, the gap `B And X = 3` remains, and the clause also states that it does not occur. In
+//! `M(X) = 7`, no guard protects the key, which is an error in the program.
 //!
 //! In its gap, an expression gets the value of another case, so that all functions are total. That value is
 //! never used, because either the expression is not evaluated there or the gap is excluded.

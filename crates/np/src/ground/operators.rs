@@ -2,7 +2,6 @@
 
 use crate::ground::formula::{BuildError, Built, FALSE, Sum, TRUE, Truth};
 use crate::ground::{evaluate::Grounder, symbolic::Symbolic};
-use crate::refusal::Refusal;
 use crate::syntax::tree::{Expr, Operator, Quantifier, Span};
 
 type Operand<'e> = (&'e Expr, &'e Sum);
@@ -81,7 +80,7 @@ impl<'a> Grounder<'a> {
         }
     }
 
-    /// `Mod`, `\` or `/`. The first two round the quotient down.
+    /// `Mod`, `\` or `/` by a known number. The first two round the quotient down.
     fn divide(
         &mut self,
         operator: Operator,
@@ -89,9 +88,8 @@ impl<'a> Grounder<'a> {
         (b, right): Operand<'_>,
         span: &Span,
     ) -> Built<Symbolic> {
-        let Some(by) = right.decided() else {
-            return self.divide_by_unknown(operator, (a, left), (b, right), span);
-        };
+        let by = right.decided();
+        let by = by.ok_or_else(|| self.undecided(&b.span, right, "a divisor"))?;
         if by == 0 {
             return Err(self.fault(&b.span, "a division by zero", ""));
         }
@@ -129,50 +127,6 @@ impl<'a> Grounder<'a> {
             of_one.map_or_else(|| forms.quotient(left, by), Ok)
         };
         sum.map(Symbolic::Number)
-    }
-
-    /// A division by a number that is not known before solving: by cases of its values.
-    fn divide_by_unknown(
-        &mut self,
-        operator: Operator,
-        dividend: Operand<'_>,
-        (b, right): Operand<'_>,
-        span: &Span,
-    ) -> Built<Symbolic> {
-        let Some(tests) = self.forms.value_tests(right)? else {
-            return Err(self.undecided(&b.span, right, "a divisor"));
-        };
-        let (zero, others): (Vec<_>, Vec<_>) = tests.into_iter().partition(|(by, _)| *by == 0);
-        let mut missing: Vec<Truth> = zero.into_iter().map(|(_, test)| test).collect();
-        let mut fault = (!missing.is_empty()).then(|| {
-            let divisor = self.model.text(b);
-            let message = format!("{divisor} may be 0, and nothing is divided by 0");
-            let help =
-                format!("leave 0 out of its values, or test it first: {divisor} <> 0 And ...");
-            self.refusal(&b.span, message, help)
-        });
-        let mut cases = Vec::new();
-        for (by, test) in others {
-            let divisor = (b, &Sum::number(by));
-            let value = self.in_case(test, |grounder| {
-                let value = grounder.divide(operator, dividend, divisor, span)?;
-                grounder.as_number(value, span)
-            });
-            match value {
-                Ok(value) => cases.push((value, test)),
-                // `/` may leave a remainder for some divisors only.
-                Err(BuildError::Refused(Refusal::Faults(uneven))) => {
-                    missing.push(test);
-                    fault = fault.or(Some(Refusal::Faults(uneven)));
-                }
-                Err(other) => return Err(other),
-            }
-        }
-        if let Some(fault) = fault {
-            cases = self.with_gap(cases, missing, fault)?;
-        }
-        let cases: Vec<(Truth, Sum)> = cases.into_iter().map(|(sum, test)| (test, sum)).collect();
-        self.forms.by_cases(&cases).map(Symbolic::Number)
     }
 
     /// A product. It is linear if a factor is known or both are functions of the same variable; otherwise it
