@@ -1,13 +1,9 @@
 //! Global constraints, decomposed into sums and formulas that both engines support.
 
 use crate::ground::evaluate::Grounder;
-use crate::ground::formula::{Built, FALSE, Forms, Function, Relation, Sum, Truth};
+use crate::ground::formula::{Built, FALSE, Forms, Relation, Sum, Truth};
 use crate::ground::symbolic::Symbolic;
 use crate::syntax::tree::{Global, GlobalCall, Span};
-
-/// The maximum number of times for which the load of `Cumulative` is stated. For tasks with more possible
-/// starts, the load is stated at the starts, which are variables.
-const MAX_TIMES: usize = 500;
 
 struct Task {
     start: Sum,
@@ -136,30 +132,8 @@ impl Forms {
 
     /// At each start of a task, the running tasks need at most the capacity. The load increases at no other time.
     fn cumulative(&mut self, tasks: &[Task], capacity: &Sum) -> Built<Truth> {
-        let mut times: Vec<i64> = Vec::new();
-        let few = tasks.iter().all(|task| {
-            let known = task.length.decided().is_some();
-            if let (Some(var), true) = (self.only_variable(&task.start), known)
-                && let Some(Function::Times(factor)) = task.start.functions.get(&var)
-            {
-                let start = |x: &i64| x.saturating_mul(*factor).saturating_add(task.start.constant);
-                times.extend(self.domain(var).iter().map(start));
-            } else if let (Some(start), true) = (task.start.decided(), known) {
-                times.push(start);
-            } else {
-                return false;
-            }
-            times.sort_unstable();
-            times.dedup();
-            times.len() <= MAX_TIMES
-        });
-        let begins: Vec<Sum> = if few {
-            times.into_iter().map(Sum::number).collect()
-        } else {
-            tasks.iter().map(|task| task.start.clone()).collect()
-        };
         let mut all = Vec::new();
-        for time in &begins {
+        for Task { start: time, .. } in tasks {
             let mut total = capacity.scaled(-1, self)?;
             for task in tasks {
                 let end = task.start.clone().plus(&task.length, 1, self)?;
