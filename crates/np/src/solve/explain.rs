@@ -14,7 +14,7 @@ impl Ground<'_> {
     /// A line for each ground constraint that the data do not decide, with its line in the source, its
     /// title and its formula, and a line for the objective.
     pub fn explain(&self) -> Result<String, Stop> {
-        let mut printer = Printer { forms: &self.forms, text: String::new(), is_balanced: true };
+        let mut printer = Printer { forms: &self.forms, text: String::new(), bounded: false };
         let begin = |text: &mut String, origin: &Origin| {
             let _ = write!(text, "line {}  {}: ", self.line(origin), self.title(origin));
         };
@@ -50,7 +50,7 @@ impl Ground<'_> {
         &self,
         print: impl FnOnce(&mut Printer<'_>) -> Result<(), Stop>,
     ) -> Result<Option<String>, Stop> {
-        let mut printer = Printer { forms: &self.forms, text: String::new(), is_balanced: false };
+        let mut printer = Printer { forms: &self.forms, text: String::new(), bounded: true };
         print(&mut printer)?;
         let text = printer.text;
         Ok((text.len() <= LONGEST_STATEMENT).then(|| ascii(&text)))
@@ -74,8 +74,8 @@ pub(crate) fn ascii(text: &str) -> String {
 struct Printer<'g> {
     forms: &'g Forms,
     text: String,
-    /// Whether the negative parts of a comparison are printed on its right side.
-    is_balanced: bool,
+    /// Whether a text of more than [`LONGEST_STATEMENT`] is of no use.
+    bounded: bool,
 }
 
 impl Printer<'_> {
@@ -86,7 +86,7 @@ impl Printer<'_> {
     /// Writes a truth. `inner` says that it is a part of another formula and may need brackets.
     fn truth(&mut self, truth: Truth, inner: bool) -> Result<(), Stop> {
         self.forms.meter.step(64)?;
-        if !self.is_balanced && self.text.len() > LONGEST_STATEMENT {
+        if self.bounded && self.text.len() > LONGEST_STATEMENT {
             return Ok(());
         }
         let forms = self.forms;
@@ -103,20 +103,12 @@ impl Printer<'_> {
             Formula::In(var, values) => self.test(*var, values)?,
             Formula::Compare(relation, sum) => {
                 let sign = match relation {
-                    Relation::Equal => " = ",
-                    Relation::NotEqual => " <> ",
-                    Relation::AtMost => " <= ",
+                    Relation::Equal => " = 0",
+                    Relation::NotEqual => " <> 0",
+                    Relation::AtMost => " <= 0",
                 };
-                if self.is_balanced {
-                    let (left, right) = sides(sum);
-                    self.sum(&left)?;
-                    self.text.push_str(sign);
-                    self.sum(&right)?;
-                } else {
-                    self.sum(sum)?;
-                    self.text.push_str(sign);
-                    self.text.push('0');
-                }
+                self.sum(sum)?;
+                self.text.push_str(sign);
             }
             Formula::And(parts) => self.list(parts, " And ")?,
             Formula::Or(parts) => self.list(parts, " Or ")?,
@@ -212,27 +204,6 @@ fn times(text: &mut String, factor: i64) {
             let _ = write!(text, "{other}*");
         }
     }
-}
-
-/// Splits a comparison with 0 into two sides, so that no multiple is negative.
-fn sides(sum: &Sum) -> (Sum, Sum) {
-    let (mut left, mut right) = (Sum::default(), Sum::default());
-    for (&var, function) in &sum.functions {
-        let (side, function) = match function {
-            Function::Times(times) if *times < 0 => {
-                (&mut right, Function::Times(times.saturating_neg()))
-            }
-            other => (&mut left, other.clone()),
-        };
-        side.functions.insert(var, function);
-    }
-    for (&part, &times) in &sum.truths {
-        let side = if times < 0 { &mut right } else { &mut left };
-        side.truths.insert(part, times.saturating_abs());
-    }
-    let side = if sum.constant < 0 { &mut right } else { &mut left };
-    side.constant = sum.constant.saturating_abs();
-    (left, right)
 }
 
 /// Writes the sign before the next part of a sum that begins at `start`, and returns the place of that part.
