@@ -4,10 +4,11 @@
 //! domains of its variables. A literal for each tuple says more than partial sums do, and takes fewer clauses. An
 //! equality that does not lengthen the list joins it: with `To - Over = Over - From`, each tuple is a jump.
 
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 
 use crate::clauses::literals::{Encoder, TRUE};
 use crate::ground::Origin;
+use crate::ground::formula::tuples::{List, Tuples};
 use crate::ground::formula::{Built, Formula, Relation, Sum, Truth, Var};
 use soliter_base::control::Stop;
 
@@ -16,16 +17,6 @@ const VARIABLES: std::ops::RangeInclusive<usize> = 3..=4;
 
 /// The maximum number of tuples for each value of the variables.
 const GROWTH: usize = 4;
-
-/// The maximum number of combinations of the values of all new variables but one.
-const MOST_COMBINATIONS: usize = 1 << 16;
-
-/// The values that satisfy some equalities, as places in the domains of the variables.
-#[derive(Clone, Default)]
-struct List {
-    variables: Vec<Var>,
-    tuples: Vec<Vec<usize>>,
-}
 
 /// Constraints that stand together, with the origin of each.
 pub(super) type Joined = (Vec<Origin>, Vec<Truth>);
@@ -45,7 +36,7 @@ impl Encoder<'_, '_> {
                 let near = sum.functions.keys().filter_map(|var| home.get(var)).max().copied();
                 let longer = match near.and_then(|near| Some((near, lists.get(&near)?))) {
                     Some((near, list)) => {
-                        let more = self.extended(list.clone(), sum)?;
+                        let more = self.extended(list, sum)?;
                         more.filter(|more| more.tuples.len() <= list.tuples.len())
                             .map(|more| (near, more))
                     }
@@ -53,7 +44,7 @@ impl Encoder<'_, '_> {
                 };
                 let (place, list) = match longer {
                     Some((near, list)) => (near, Some(list)),
-                    None => (joined.len(), self.extended(List::default(), sum)?),
+                    None => (joined.len(), self.extended(&List::default(), sum)?),
                 };
                 if let Some(list) = list {
                     home.extend(list.variables.iter().map(|&var| (var, place)));
@@ -94,64 +85,32 @@ impl Encoder<'_, '_> {
     }
 
     /// The part of a list that satisfies one more equality, whose new variables are added. `None` if it is too long.
-    fn extended(&self, list: List, sum: &Sum) -> Result<Option<List>, Stop> {
+    fn extended(&self, list: &List, sum: &Sum) -> Result<Option<List>, Stop> {
         let forms = &self.ground.forms;
-        let List { mut variables, tuples } = list;
-        let size = |var: &Var| forms.domain(*var).len();
-        let known: FxHashSet<Var> = variables.iter().copied().collect();
+        let size = |var: &Var| forms.width(*var);
         let mut new: Vec<Var> =
-            sum.functions.keys().copied().filter(|v| !known.contains(v)).collect();
+            sum.functions.keys().copied().filter(|var| !list.variables.contains(var)).collect();
         // The variable with the most values comes last. The others determine its value.
         new.sort_by_key(size);
-        let last = new.pop();
-        let combinations = new.iter().map(size).try_fold(tuples.len().max(1), usize::checked_mul);
-        if combinations.is_none_or(|number| number > MOST_COMBINATIONS) {
-            return Ok(None);
-        }
-        let is_first = variables.is_empty();
-        variables.extend(new.iter().copied());
-        let mut begun = if is_first { vec![Vec::new()] } else { tuples };
-        for var in &new {
-            self.ground.forms.meter.step(16 * (begun.len() + 1) * size(var))?;
-            let longer = begun.iter().flat_map(|tuple: &Vec<usize>| {
-                (0..size(var)).map(|place| [&tuple[..], &[place]].concat())
-            });
-            begun = longer.collect();
-        }
-        let value = |var: Var, place: usize| {
-            sum.functions.get(&var).map_or(0, |f| i128::from(forms.value_at(var, f, place)))
+        forms.meter.step(64 * new.iter().map(size).sum::<usize>())?;
+        let alone = |var: &Var| List {
+            variables: vec![*var],
+            tuples: forms.domain(*var).iter().map(|&value| vec![value]).collect(),
         };
-        let mut fitting: FxHashMap<i128, Vec<usize>> = FxHashMap::default();
-        if let Some(var) = last {
-            self.ground.forms.meter.step(32 * size(&var))?;
-            for place in 0..size(&var) {
-                fitting.entry(-value(var, place)).or_default().push(place);
-            }
-        }
-        variables.extend(last);
-        let most = GROWTH * variables.iter().map(size).sum::<usize>();
-        let mut tuples = Vec::new();
-        for tuple in begun {
-            self.ground.forms.meter.step(32 + 16 * tuple.len())?;
-            let parts = variables.iter().zip(&tuple).map(|(&var, &place)| value(var, place));
-            let total = i128::from(sum.constant) + parts.sum::<i128>();
-            if last.is_none() {
-                tuples.extend((total == 0).then_some(tuple));
-            } else if let Some(places) = fitting.get(&total) {
-                tuples.extend(places.iter().map(|&place| [&tuple[..], &[place]].concat()));
-            }
-            if tuples.len() > most {
-                return Ok(None);
-            }
-        }
-        Ok(Some(List { variables, tuples }))
+        let alone: Vec<List> = new.iter().map(alone).collect();
+        let known = (!list.variables.is_empty()).then_some(list);
+        let all = known.into_iter().chain(&alone);
+        let values: usize = all.clone().flat_map(|list| &list.variables).map(size).sum();
+        let all: Vec<Tuples<'_>> =
+            all.map(|list| (&list.variables[..], &list.tuples[..])).collect();
+        forms.joined(&all, sum, GROWTH * values)
     }
 
     /// Asserts that a truth holds: by a list if it has that form.
     pub(super) fn state_listed(&mut self, truth: Truth) -> Built<()> {
         let mut list = None;
         for sum in self.equalities(truth) {
-            list = self.extended(list.unwrap_or_default(), &sum)?;
+            list = self.extended(&list.unwrap_or_default(), &sum)?;
             if list.is_none() {
                 break;
             }
@@ -172,7 +131,8 @@ impl Encoder<'_, '_> {
             let at_least = [self.variable(var), &[-TRUE]].concat();
             let mut with: Vec<Vec<i32>> = vec![Vec::new(); at_least.len()];
             for (tuple, &literal) in list.tuples.iter().zip(&literals) {
-                let place = tuple[column];
+                let place = self.ground.forms.domain(var).binary_search(&tuple[column]);
+                let place = place.unwrap_or(0);
                 self.clause([-literal, at_least[place]])?;
                 self.clause([-literal, -at_least[place + 1]])?;
                 with[place].push(literal);

@@ -1,32 +1,29 @@
-//! States truths about a few groups by the facets of the convex hull of what they allow.
+//! States truths about a few groups by rows over classes of their tuples.
 //!
 //! Take `X = 1 Or Y = 1` with X and Y from 1 to 3, each a group of three tuples. No part of the truth
 //! distinguishes X = 2 from X = 3, so the tuples of X fall into two classes, "not 1" and "1", and so do
 //! those of Y. Three of the four combinations of classes are allowed. A combination becomes a point with a
 //! coordinate for each class except the first of each group, here (x, y) with x = 1 if X is 1: the points
-//! are (1, 0), (0, 1) and (1, 1). Their convex hull has the facets x <= 1, y <= 1 and x + y >= 1. The first
-//! two hold for each group by itself. The last one becomes the row, in which x and y are the sums of the
-//! columns of their classes: a single row for a truth with two parts, and no row could be tighter.
+//! are (1, 0), (0, 1) and (1, 1). The row x + y >= 1 excludes the fourth, in which x and y are the sums of the
+//! columns of their classes: a single row for a truth with two parts.
 //!
-//! Facets are cached, since every record of a class has the same pattern of classes and combinations.
+//! Rows are cached, since every record of a class has the same pattern of classes and combinations.
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use crate::ground::formula::{Formula, Function, Sum, Truth, Var};
-use crate::milp::{Lowering, Stated};
-use crate::{meter::Meter, milp::affine::Affine, milp::hull, milp::hull::Facet};
+use crate::milp::{Lowering, Stated, affine::Affine, cuts::cuts};
 use soliter_base::control::Stop;
 
 /// The greatest number of combinations of classes.
 const MAX_POINTS: usize = 64;
 const MAX_CLASSES: usize = 8;
-const MAX_FACETS: usize = 24;
 
 impl Lowering<'_, '_> {
-    /// The facets of what a truth allows together with the truths already stated about some of its groups, each
-    /// as a sum that is at most 0, or equal to 0 if the flag is set. `None` if it is too much to compute.
-    pub(super) fn hull(&mut self, truth: Truth) -> Stated<Option<Vec<(Affine, bool)>>> {
+    /// Rows for a truth, given the truths already stated about some of its groups, each as a sum that is at most 0, or
+    /// equal to 0 if the flag is set. `None` if they are too much to compute.
+    pub(super) fn by_classes(&mut self, truth: Truth) -> Stated<Option<Vec<(Affine, bool)>>> {
         let support = self.support(truth)?;
         if !(2..=5).contains(&support.len()) {
             return Ok(None);
@@ -48,7 +45,7 @@ impl Lowering<'_, '_> {
             return Ok(None);
         }
         let counts: Vec<usize> = classes.iter().map(|(_, samples)| samples.len()).collect();
-        let mut allowed = Vec::new();
+        let (mut kept, mut others) = (Vec::new(), Vec::new());
         for point in 0..points {
             let chosen = mixed_radix(point, &counts);
             let value = |var: Var| {
@@ -57,34 +54,32 @@ impl Lowering<'_, '_> {
                 let sample = classes[n].1[chosen[n]];
                 self.tables.groups[group].tuples[sample][place]
             };
-            let mut all = true;
-            for &truth in &truths {
-                all = all && self.forms().holds(truth, &value)?;
+            let mut holds = truths.iter().map(|&truth| self.forms().holds(truth, &value));
+            let own = holds.next().unwrap_or(Ok(true))?;
+            // What the other truths exclude needs no row.
+            if holds.try_fold(true, |all, one| one.map(|one| all && one))? {
+                (if own { &mut kept } else { &mut others }).push(coordinates(&chosen, &counts));
             }
-            allowed.push(all);
         }
-        let pattern = (counts.clone(), allowed);
-        let facets = if let Some(known) = self.hulls.get(&pattern) {
-            known.clone()
-        } else {
-            let found = pattern_hull(&pattern.0, &pattern.1, &self.forms().meter)?
-                .filter(|facets| facets.len() <= MAX_FACETS)
-                .map(Rc::new);
-            self.hulls.insert(pattern, found.clone());
-            found
-        };
-        let Some(facets) = facets else { return Ok(None) };
+        let pattern = (kept, others);
+        if !self.cuts.contains_key(&pattern) {
+            let found = cuts(&pattern.0, &pattern.1, &self.forms().meter)?.map(Rc::new);
+            self.cuts.insert(pattern.clone(), found);
+        }
+        let Some(cuts) = self.cuts[&pattern].clone() else { return Ok(None) };
         let mut rows = Vec::new();
-        for facet in facets.iter() {
-            let mut affine = Affine::number(facet.bound.saturating_neg());
-            let parts = split_by_group(&facet.coefficients, &counts);
-            for ((&group, (class_of, _)), part) in support.iter().zip(&classes).zip(parts) {
+        for cut in cuts.iter() {
+            let mut affine = Affine::number(-cut.bound);
+            let mut rest = &cut.coefficients[..];
+            for (&group, (class_of, samples)) in support.iter().zip(&classes) {
+                let (own, others) = rest.split_at(samples.len() - 1);
+                rest = others;
                 // The first class of a group has no coordinate.
-                let of_class = |&class: &usize| if class == 0 { 0 } else { part[class - 1] };
+                let of_class = |&class: &usize| if class == 0 { 0 } else { own[class - 1] };
                 let values: Vec<i64> = class_of.iter().map(of_class).collect();
                 affine = affine.add(&self.on_group(group, &values)?, 1);
             }
-            rows.push((affine, facet.is_equality));
+            rows.push((affine, cut.is_equality));
         }
         Ok(Some(rows))
     }
@@ -175,39 +170,8 @@ fn mixed_radix(mut number: usize, bases: &[usize]) -> Vec<usize> {
     bases.iter().map(digit).collect()
 }
 
-/// Splits the coefficients of a facet by groups. A group has one for each class except the first.
-fn split_by_group<'f>(coefficients: &'f [i64], counts: &[usize]) -> Vec<&'f [i64]> {
-    let mut rest = coefficients;
-    let own = |&count: &usize| {
-        let (own, others) = rest.split_at(count - 1);
-        rest = others;
-        own
-    };
-    counts.iter().map(own).collect()
-}
-
-/// The facets of the allowed combinations of classes, without those that hold for a group by itself.
-fn pattern_hull(
-    counts: &[usize],
-    allowed: &[bool],
-    meter: &Meter,
-) -> Result<Option<Vec<Facet>>, Stop> {
-    let coordinates = |point: usize| -> Vec<i64> {
-        let chosen = mixed_radix(point, counts);
-        let parts = chosen.iter().zip(counts);
-        parts.flat_map(|(&c, &count)| (1..count).map(move |n| i64::from(n == c))).collect()
-    };
-    let points: Vec<Vec<i64>> =
-        (0..allowed.len()).filter(|&point| allowed[point]).map(coordinates).collect();
-    let Some(mut facets) = hull::hull(&points, meter).transpose()? else { return Ok(None) };
-    facets.retain(|facet| {
-        let mut used = split_by_group(&facet.coefficients, counts);
-        used.retain(|part| part.iter().any(|&c| c != 0));
-        let [part] = used[..] else { return true };
-        let holds = |value: i64| {
-            if facet.is_equality { value == facet.bound } else { value <= facet.bound }
-        };
-        !std::iter::once(&0).chain(part).all(|&value| holds(value))
-    });
-    Ok(Some(facets))
+/// The point of a combination of classes: for each group, a coordinate for each class except the first.
+fn coordinates(chosen: &[usize], counts: &[usize]) -> Vec<i64> {
+    let parts = chosen.iter().zip(counts);
+    parts.flat_map(|(&c, &count)| (1..count).map(move |n| i64::from(n == c))).collect()
 }

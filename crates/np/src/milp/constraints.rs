@@ -137,7 +137,7 @@ impl Lowering<'_, '_> {
             }
             _ => {}
         }
-        let rows = self.hull(truth)?;
+        let rows = self.by_classes(truth)?;
         let support = self.support(truth)?;
         self.stated.entry(support).or_default().push(truth);
         match rows {
@@ -205,7 +205,7 @@ impl Lowering<'_, '_> {
         Ok(())
     }
 
-    /// States a truth without its convex hull, by rows for its parts.
+    /// States a truth by rows for its parts.
     pub(super) fn state_by_parts(&mut self, truth: Truth) -> Stated {
         match self.forms().formula(truth).clone() {
             Formula::Or(list) => self.state_or(&list),

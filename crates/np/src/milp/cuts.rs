@@ -1,158 +1,70 @@
-//! The convex hull of a few points as equalities and facets. It is computed exactly, by trying all
-//! hyperplanes through the points.
-
-use std::collections::BTreeSet;
-
-use num_integer::{gcd, lcm};
+//! Rows that exclude some points and keep others.
 
 use crate::meter::Meter;
 use soliter_base::control::Stop;
 
-/// A facet `coefficients * x <= bound`, or an equality `coefficients * x = bound`.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct Facet {
+/// A row `coefficients * x <= bound`, or `coefficients * x = bound`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Cut {
     pub(crate) coefficients: Vec<i64>,
     pub(crate) bound: i64,
     pub(crate) is_equality: bool,
 }
 
-const MAX_TRIES: u64 = 30_000;
+impl Cut {
+    fn value(&self, point: &[i64]) -> i64 {
+        self.coefficients.iter().zip(point).map(|(a, b)| a * b).sum()
+    }
 
-/// The facets of the hull of points with small whole coordinates, unless a limit is reached first. `None` if
-/// there are no points, or if it is too much work.
-pub(crate) fn hull(points: &[Vec<i64>], meter: &Meter) -> Option<Result<Vec<Facet>, Stop>> {
-    let first = points.first()?;
-    let dimensions = first.len();
-    let directions: Vec<Vec<i128>> = points[1..]
-        .iter()
-        .map(|point| point.iter().zip(first).map(|(a, b)| i128::from(a - b)).collect())
-        .collect();
-    let (basis, pivots) = echelon(directions, dimensions);
-    let mut facets = BTreeSet::new();
-    for free in (0..dimensions).filter(|column| !pivots.contains(column)) {
-        let coefficients = null_vector(&basis, &pivots, free, dimensions);
-        let bound = dot(&coefficients, first);
-        facets.insert(facet(coefficients, bound, true)?);
+    pub(crate) fn keeps(&self, point: &[i64]) -> bool {
+        let value = self.value(point);
+        if self.is_equality { value == self.bound } else { value <= self.bound }
     }
-    let rank = pivots.len();
-    let mut tries = 1u64;
-    for n in 0..rank as u64 {
-        tries = tries.checked_mul(points.len() as u64 - n)? / (n + 1);
-        if tries > MAX_TRIES {
-            return None;
-        }
-    }
-    let flat: Vec<Vec<i64>> =
-        points.iter().map(|point| pivots.iter().map(|&p| point[p]).collect()).collect();
-    let mut chosen: Vec<usize> = (0..rank).collect();
-    let mut left = rank > 0;
-    while left {
-        if let Err(stop) = meter.step(16 * rank * rank * rank + 16 * rank * flat.len()) {
-            return Some(Err(stop));
-        }
-        if let Some((normal, bound)) = hyperplane(&flat, &chosen) {
-            let sides: Vec<i128> = flat.iter().map(|point| dot(&normal, point) - bound).collect();
-            let (below, above) = (sides.iter().all(|&s| s <= 0), sides.iter().all(|&s| s >= 0));
-            if below || above {
-                let sign = if below { 1 } else { -1 };
-                let mut coefficients = vec![0; dimensions];
-                for (&pivot, &value) in pivots.iter().zip(&normal) {
-                    coefficients[pivot] = sign * value;
-                }
-                facets.insert(facet(coefficients, sign * bound, false)?);
-            }
-        }
-        left = advance(&mut chosen, flat.len());
-    }
-    Some(Ok(facets.into_iter().collect()))
 }
 
-fn dot(a: &[i128], b: &[i64]) -> i128 {
-    a.iter().zip(b).map(|(&a, &b)| a * i128::from(b)).sum()
-}
+/// The greatest number of coordinates, for which all rows with the coefficients -1, 0 and 1 are tried.
+const MAX_DIMENSIONS: usize = 8;
 
-/// A facet or an equality divided by the common factor of its numbers; `None` if a number exceeds 64 bits.
-fn facet(coefficients: Vec<i128>, bound: i128, is_equality: bool) -> Option<Facet> {
-    let divisor = coefficients.iter().fold(bound, |all, &c| gcd(all, c)).max(1);
-    // An equation is stored with a positive first coefficient.
-    let flip = is_equality && coefficients.iter().find(|c| **c != 0).is_some_and(|c| *c < 0);
-    let sign = if flip { -1 } else { 1 };
-    let small = |value: i128| i64::try_from(sign * value / divisor).ok();
-    Some(Facet {
-        coefficients: coefficients.into_iter().map(small).collect::<Option<_>>()?,
-        bound: small(bound)?,
-        is_equality,
-    })
-}
-
-/// The normal and the bound of the hyperplane through the chosen points, if they span one.
-fn hyperplane(points: &[Vec<i64>], chosen: &[usize]) -> Option<(Vec<i128>, i128)> {
-    let size = chosen.len() + 1;
-    let rows = chosen
-        .iter()
-        .map(|&n| points[n].iter().map(|&x| i128::from(x)).chain([-1]).collect())
-        .collect();
-    let (rows, pivots) = echelon(rows, size);
-    if rows.len() + 1 != size {
-        return None;
+/// Few rows that `kept` points satisfy and that exclude all `others`; `None` if there is no point to keep, or there are
+/// too many coordinates. The next row is always one that excludes the most points.
+///
+/// A row is an equality if it can be one, and touches as many kept points as it can, so most are facets of the convex
+/// hull of the kept points. All can be excluded if points choose classes: the row that adds up the chosen coordinates,
+/// and subtracts those of the groups in which the first class is chosen, excludes one point alone.
+pub(crate) fn cuts(
+    kept: &[Vec<i64>],
+    others: &[Vec<i64>],
+    meter: &Meter,
+) -> Result<Option<Vec<Cut>>, Stop> {
+    let Some(first) = kept.first().filter(|first| first.len() <= MAX_DIMENSIONS) else {
+        return Ok(None);
+    };
+    let mut tried: Vec<(usize, Cut)> = Vec::new();
+    let mut left: Vec<&Vec<i64>> = others.iter().collect();
+    for number in 1..3usize.pow(first.len() as u32) {
+        meter.step(64 * (kept.len() + others.len()))?;
+        let coefficients =
+            (0..first.len() as u32).map(|place| [0, 1, -1][number / 3usize.pow(place) % 3]);
+        let mut cut = Cut { coefficients: coefficients.collect(), bound: 0, is_equality: false };
+        let values = || kept.iter().map(|point| cut.value(point));
+        let (least, most) = (values().min().unwrap_or(0), values().max().unwrap_or(0));
+        let touched = values().filter(|value| *value == most).count();
+        (cut.bound, cut.is_equality) = (most, least == most);
+        tried.push((touched, cut));
     }
-    let free = (0..size).find(|column| !pivots.contains(column))?;
-    let mut normal = null_vector(&rows, &pivots, free, size);
-    let bound = normal.pop()?;
-    normal.iter().any(|&x| x != 0).then_some((normal, bound))
-}
-
-/// A vector in the null space of a matrix in echelon form: that of a free column.
-fn null_vector(rows: &[Vec<i128>], pivots: &[usize], free: usize, columns: usize) -> Vec<i128> {
-    // x_free is set to the common denominator; x_pivot is -row[free] / row[pivot] times that.
-    let common = rows.iter().zip(pivots).fold(1, |all, (row, &p)| lcm(all, row[p]));
-    let mut vector = vec![0; columns];
-    vector[free] = common;
-    for (row, &pivot) in rows.iter().zip(pivots) {
-        vector[pivot] = -row[free] * (common / row[pivot]);
+    let mut chosen = Vec::new();
+    while !left.is_empty() {
+        meter.step(64 * tried.len() * left.len())?;
+        let excluded = |cut: &Cut| left.iter().filter(|point| !cut.keeps(point)).count();
+        let best = tried.iter().max_by_key(|(touched, cut)| {
+            let length = cut.coefficients.iter().filter(|c| **c != 0).count();
+            (excluded(cut), *touched, std::cmp::Reverse(length))
+        });
+        let Some((_, best)) = best.filter(|(_, cut)| excluded(cut) > 0) else { return Ok(None) };
+        left.retain(|point| best.keeps(point));
+        chosen.push(best.clone());
     }
-    vector
-}
-
-/// The reduced row echelon form of an integer matrix: its nonzero rows, and their pivots.
-fn echelon(mut rows: Vec<Vec<i128>>, columns: usize) -> (Vec<Vec<i128>>, Vec<usize>) {
-    let mut pivots = Vec::new();
-    for column in 0..columns {
-        let done = pivots.len();
-        let Some(found) = (done..rows.len()).find(|&row| rows[row][column] != 0) else { continue };
-        rows.swap(done, found);
-        let pivot = rows[done].clone();
-        for (number, row) in rows.iter_mut().enumerate() {
-            if number != done && row[column] != 0 {
-                let (a, b) = (pivot[column], row[column]);
-                for (x, p) in row.iter_mut().zip(&pivot) {
-                    *x = *x * a - p * b;
-                }
-                let divisor = row.iter().fold(0, |all, &x| gcd(all, x)).max(1);
-                for x in row.iter_mut() {
-                    *x /= divisor;
-                }
-            }
-        }
-        pivots.push(column);
-    }
-    rows.truncate(pivots.len());
-    (rows, pivots)
-}
-
-/// Advances to the next combination of numbers below `end`. Returns false after the last one.
-fn advance(chosen: &mut [usize], end: usize) -> bool {
-    let size = chosen.len();
-    for place in (0..size).rev() {
-        if chosen[place] + size - place < end {
-            chosen[place] += 1;
-            for later in place + 1..size {
-                chosen[later] = chosen[later - 1] + 1;
-            }
-            return true;
-        }
-    }
-    false
+    Ok(Some(chosen))
 }
 
 #[cfg(test)]
@@ -162,42 +74,33 @@ mod tests {
     use soliter_base::control::Control;
     use soliter_testing::cases::cases;
 
-    fn facets(points: &[Vec<i64>]) -> Vec<Facet> {
-        let meter = Meter::new(&Control::default());
-        hull(points, &meter).expect("a small hull").expect("no limit")
-    }
-
-    fn inside(facets: &[Facet], point: &[i64]) -> bool {
-        facets.iter().all(|facet| {
-            let value: i64 = facet.coefficients.iter().zip(point).map(|(a, b)| a * b).sum();
-            if facet.is_equality { value == facet.bound } else { value <= facet.bound }
-        })
-    }
-
-    #[test]
-    fn a_square_and_a_segment() {
-        let square = [[0, 0], [0, 1], [1, 0], [1, 1]].map(Vec::from);
-        assert_eq!(facets(&square).len(), 4);
-        let segment = facets(&[vec![0, 1], vec![1, 0]]);
-        assert_eq!(segment.iter().filter(|facet| facet.is_equality).count(), 1);
-        assert_eq!(segment.len(), 3);
-    }
-
     proptest! {
         #![proptest_config(cases(256))]
 
-        /// The hull contains no other 0-1 points than those that it was computed from.
         #[test]
-        fn no_other_point_is_inside(bits in prop::collection::vec(any::<bool>(), 16)) {
-            let all: Vec<Vec<i64>> =
-                (0..16).map(|n| (0..4).map(|bit| n >> bit & 1).collect()).collect();
-            let chosen: Vec<Vec<i64>> =
-                all.iter().zip(&bits).filter(|(_, b)| **b).map(|(p, _)| p.clone()).collect();
-            prop_assume!(!chosen.is_empty());
-            let facets = facets(&chosen);
-            for (point, &bit) in all.iter().zip(&bits) {
-                prop_assert_eq!(inside(&facets, point), bit);
+        fn exactly_the_kept_points_remain(bits in prop::collection::vec(any::<bool>(), 16)) {
+            let all = (0..16).map(|n| (0..4).map(|bit| n >> bit & 1).collect::<Vec<i64>>());
+            let (kept, others): (Vec<_>, Vec<_>) = all.zip(bits).partition(|(_, bit)| *bit);
+            let points = |list: Vec<(Vec<i64>, bool)>| Vec::from_iter(list.into_iter().map(|p| p.0));
+            let (kept, others) = (points(kept), points(others));
+            let found = cuts(&kept, &others, &Meter::new(&Control::default())).expect("no limit");
+            prop_assert_eq!(found.is_some(), !kept.is_empty());
+            for cut in found.iter().flatten() {
+                prop_assert!(kept.iter().all(|point| cut.keeps(point)));
+            }
+            for point in others.iter().filter(|_| !kept.is_empty()) {
+                prop_assert!(found.iter().flatten().any(|cut| !cut.keeps(point)));
             }
         }
+    }
+
+    /// A peg's place after a jump: a single equality.
+    #[test]
+    fn an_equality_is_found() {
+        let all = (0..8).map(|n| (0..3).map(|bit| n >> bit & 1).collect::<Vec<i64>>());
+        let (kept, others): (Vec<_>, Vec<_>) = all.partition(|p| p[0] + p[1] == 1 + p[2]);
+        let found = cuts(&kept, &others, &Meter::new(&Control::default())).expect("no limit");
+        let found = found.expect("few coordinates");
+        assert!(found.len() == 1 && found[0].is_equality, "{found:?}");
     }
 }

@@ -4,13 +4,13 @@
 //! take. A group is encoded one-hot: it has a binary column for each tuple (or a single one if there are
 //! two tuples), so that a truth about one group is a sum of columns. A variable whose values are needed
 //! only in sums and thresholds has one integer column instead. A truth about several groups is stated by
-//! the facets of the convex hull of what it allows, if they are few, and otherwise part by part, with
-//! columns for the parts that need them.
+//! rows over classes of the groups' tuples, if these are few, and otherwise part by part, with columns for the
+//! parts that need them.
 
 pub(crate) mod affine;
+mod classes;
 mod constraints;
-mod facets;
-pub(crate) mod hull;
+mod cuts;
 mod linear;
 mod lowered;
 pub(crate) mod one_hot;
@@ -26,7 +26,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use crate::ground::formula::{BuildError, Built, FALSE, Forms, Truth};
 use crate::ground::{Ground, Origin};
 use crate::{
-    milp::affine::Affine, milp::hull::Facet, milp::lowered::Columns, milp::tables::Tables,
+    milp::affine::Affine, milp::cuts::Cut, milp::lowered::Columns, milp::tables::Tables,
     milp::tabulate::tabulate, refusal::Refusal,
 };
 use soliter_base::diagnostic::Diagnostic;
@@ -54,7 +54,7 @@ pub fn lower(ground: &mut Ground<'_>, limit: usize) -> Result<LoweredProgram, Re
         half_reified: FxHashMap::default(),
         supports: FxHashMap::default(),
         stated: FxHashMap::default(),
-        hulls: FxHashMap::default(),
+        cuts: FxHashMap::default(),
         rows: FxHashSet::default(),
         names: FxHashMap::default(),
         constant: 0,
@@ -84,10 +84,10 @@ struct Lowering<'g, 'm> {
     half_reified: FxHashMap<Truth, Affine>,
     /// The groups that each truth depends on.
     supports: FxHashMap<Truth, Rc<[usize]>>,
-    /// The truths that have been stated by facets or by parts, by the groups that they depend on.
+    /// The truths that have been stated by classes or by parts, by the groups that they depend on.
     stated: FxHashMap<Rc<[usize]>, Vec<Truth>>,
-    /// The facets of each pattern; `None` if there are too many.
-    hulls: FxHashMap<Pattern, Option<Rc<Vec<Facet>>>>,
+    /// The rows for each pattern; `None` if they are too much to compute.
+    cuts: FxHashMap<Pattern, Option<Rc<Vec<Cut>>>>,
     /// The rows of the program: terms, bound, and whether the row is an equality.
     rows: FxHashSet<(Terms, i64, bool)>,
     /// How often each name of a row has been used.
@@ -97,8 +97,8 @@ struct Lowering<'g, 'm> {
     origin: usize,
 }
 
-/// The number of classes of each group, and which combinations of classes are allowed.
-type Pattern = (Vec<usize>, Vec<bool>);
+/// The combinations of classes that are to be kept, and those to be excluded.
+type Pattern = (Vec<Vec<i64>>, Vec<Vec<i64>>);
 
 type Stated<T = ()> = Result<T, Refusal>;
 
@@ -169,7 +169,7 @@ impl Lowering<'_, '_> {
 
     /// States the constraints that the groups do not satisfy by themselves.
     fn state_constraints(&mut self) -> Stated {
-        // Constraints on few groups come first, so that the hulls of the others can take them into account.
+        // Constraints on few groups come first, so that the rows of the others can take them into account.
         let mut pending = std::mem::take(&mut self.tables.pending);
         for &(_, truth) in &pending {
             self.support(truth)?;

@@ -17,9 +17,9 @@ use soliter_base::control::Stop;
 /// value by value. Over a larger domain it is stated by inequalities from below and from above.
 const MAX_ONE_HOT: usize = 200;
 
-/// The greatest domain for which a comparison inside another condition is encoded one-hot, which gives it a
-/// tight convex hull.
-const MAX_HULL: usize = 4;
+/// The greatest domain for which a comparison inside another condition is encoded one-hot, which gives it
+/// tight rows.
+const MAX_TIGHT: usize = 4;
 
 /// For each variable, whether it needs a column for each value. Variables that were joined with others do.
 pub(crate) fn one_hot(
@@ -78,7 +78,7 @@ impl Search<'_> {
                     && sum.functions.len() <= 2;
                 let most = match (by_value, stated) {
                     (true, _) => MAX_ONE_HOT,
-                    (false, false) => MAX_HULL,
+                    (false, false) => MAX_TIGHT,
                     (false, true) => 0,
                 };
                 for &var in sum.functions.keys() {

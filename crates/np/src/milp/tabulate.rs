@@ -16,8 +16,9 @@
 
 use std::collections::BTreeSet;
 
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashSet;
 
+use crate::ground::formula::tuples::{List, Tuples};
 use crate::ground::formula::{Domain, Forms, Formula, Relation, Sum, Truth, Var};
 use crate::milp::one_hot::one_hot;
 use crate::milp::tables::{Group, Tables, propagate_bounds};
@@ -25,9 +26,6 @@ use soliter_base::control::Stop;
 
 /// The greatest number of variables of an equality that is tabulated.
 const MAX_VARIABLES: usize = 4;
-
-/// The greatest number of combinations that are tried for one list.
-const MAX_WORK: usize = 2_000_000;
 
 /// How many columns a list may have for each column that its variables have without it. The first of two
 /// equalities may lengthen a list that the second one shortens.
@@ -115,11 +113,6 @@ impl Tables {
     }
 
     /// Joins the groups of an equality's variables, unless the list is too long. Returns whether it did.
-    ///
-    /// The equality says that a sum over the variables is 0, and each group contributes a part of the sum.
-    /// All lists except the longest are multiplied out. The longest is looked up by value, since the other
-    /// parts determine what it has to contribute: in `X + Y - 4 = 0` the tuple X = 1 gives -3, and the
-    /// tuples of Y that contribute 3 fit.
     fn join_one(
         &mut self,
         forms: &Forms,
@@ -129,53 +122,17 @@ impl Tables {
     ) -> Result<bool, Stop> {
         let places: BTreeSet<usize> = sum.functions.keys().map(|&v| self.home[v].0).collect();
         let mut places = Vec::from_iter(places);
+        // The longest list is the one that is not multiplied out.
         places.sort_by_key(|&group| self.groups[group].tuples.len());
-        let Some(longest) = places.pop() else { return Ok(false) };
-        let mut sizes = places.iter().map(|&group| self.groups[group].tuples.len());
-        let work = sizes.try_fold(1, usize::checked_mul);
-        if work.is_none_or(|work| work > MAX_WORK) {
-            return Ok(false);
-        }
-        let part = |tables: &Self, group: usize, tuple: &[i64]| {
-            let own = sum.functions.iter().filter(|(var, _)| tables.home[**var].0 == group);
-            let values = own.map(|(&var, f)| forms.apply(var, f, tuple[tables.home[var].1]));
-            values.fold(0, i64::saturating_add)
-        };
-        let mut by_value: FxHashMap<i64, Vec<usize>> = FxHashMap::default();
-        for (n, tuple) in self.groups[longest].tuples.iter().enumerate() {
-            forms.meter.step(64)?;
-            by_value.entry(part(self, longest, tuple)).or_default().push(n);
-        }
-        let mut rows: Vec<(i64, Vec<i64>)> = vec![(sum.constant, Vec::new())];
-        for &group in &places {
-            let mut next = Vec::new();
-            for (value, row) in &rows {
-                for tuple in &self.groups[group].tuples {
-                    forms.meter.step(64 + 16 * (row.len() + tuple.len()))?;
-                    let value = value.saturating_add(part(self, group, tuple));
-                    next.push((value, [row.as_slice(), tuple].concat()));
-                }
-            }
-            rows = next;
-        }
-        let mut tuples = Vec::new();
-        for (value, row) in rows {
-            let Some(fitting) = value.checked_neg().and_then(|value| by_value.get(&value)) else {
-                continue;
-            };
-            for &n in fitting {
-                forms.meter.step(64 + 16 * row.len())?;
-                tuples.push([row.as_slice(), &self.groups[longest].tuples[n]].concat());
-            }
-            if tuples.len() > limit {
-                return Ok(false);
-            }
-        }
-        let mut group = Group { tuples, satisfies: vec![number], ..Group::default() };
-        for &old in places.iter().chain([&longest]) {
-            let old = &mut self.groups[old];
-            group.variables.append(&mut old.variables);
-            group.satisfies.append(&mut old.satisfies);
+        let groups = places.iter().map(|&group| &self.groups[group]);
+        let lists: Vec<Tuples<'_>> =
+            groups.map(|group| (&group.variables[..], &group.tuples[..])).collect();
+        let Some(list) = forms.joined(&lists, sum, limit)? else { return Ok(false) };
+        let List { variables, tuples } = list;
+        let mut group = Group { variables, tuples, satisfies: vec![number], ..Group::default() };
+        for old in places {
+            let old = std::mem::take(&mut self.groups[old]);
+            group.satisfies.extend(old.satisfies);
         }
         group.satisfies.sort_unstable();
         group.satisfies.dedup();

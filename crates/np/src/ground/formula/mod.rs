@@ -7,6 +7,7 @@
 pub(crate) mod connectives;
 pub(crate) mod functions;
 pub(crate) mod sum;
+pub(crate) mod tuples;
 
 use std::collections::BTreeMap;
 
