@@ -328,18 +328,43 @@ class Encoder:
         if kind == "and":
             for part in rest[0]:
                 self.state(part)
-        elif kind == "or":
-            self.clause([self.literal(part) for part in rest[0]])
         elif kind == "same":
-            a, b = map(self.literal, rest[0])
-            self.clause([-a, b])
-            self.clause([a, -b])
+            a, b = rest[0]
+            if self.kind(a) in ("and", "or") and self.kind(b) not in ("and", "or"):
+                a, b = b, a
+            literal = self.literal(a)
+            self.state_unless(b, True, [-literal])
+            self.state_unless(b, False, [literal])
         elif kind == "compare":
             self.state_comparison(*rest)
         elif kind == "different":
             self.all_different(rest[0])
         else:
-            self.clause([self.literal(formula)])
+            self.state_unless(formula, True, [])
+
+    def kind(self, formula):
+        return self.formulas.list[formula][0]
+
+    def state_unless(self, formula, holds, unless):
+        """Clauses for a formula that is true or false, unless a literal of a list is true.
+
+        If one part only of a disjunction is a conjunction, it is distributed over the others.
+        """
+        kind, *rest = self.formulas.list[formula]
+        every, some = ("and", "or") if holds else ("or", "and")
+        if kind == every:
+            for part in rest[0]:
+                self.state_unless(part, holds, unless)
+            return
+        parts = rest[0] if kind == some else (formula,)
+        nested = [part for part in parts if self.kind(part) == every]
+        distributed = nested[0] if len(nested) == 1 else None
+        others = [self.literal(part) for part in parts if part != distributed]
+        unless = unless + [literal if holds else -literal for literal in others]
+        if distributed is None:
+            self.clause(unless)
+        else:
+            self.state_unless(distributed, holds, unless)
 
     def state_listed(self, formula):
         """Clauses for a formula that holds: by a list of tuples, if it consists of equalities that few values satisfy."""
@@ -389,14 +414,12 @@ class Encoder:
         literals = [self.new() for _ in tuples]
         self.clause(literals)
         for column, variable in enumerate(variables):
-            own = self.at_least[variable] + [-TRUE]
-            having = [[] for _ in own]
-            for one, literal in zip(tuples, literals):
-                self.clause([-literal, own[one[column]]])
-                self.clause([-literal, -own[one[column] + 1]])
-                having[one[column]].append(literal)
-            for place, (here, after) in enumerate(zip(own, own[1:])):
-                self.clause([-here, after, *having[place]])
+            for place, value in enumerate(self.formulas.domains[variable]):
+                test = self.literal(self.formulas.is_in(variable, [value]))
+                having = [literal for one, literal in zip(tuples, literals) if one[column] == place]
+                for literal in having:
+                    self.clause([-literal, test])
+                self.clause([-test, *having])
 
     def value_pairs(self, total):
         """For the values for which a sum of two functions may be 0: the literals that both have them; otherwise None."""

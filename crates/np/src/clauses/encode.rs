@@ -130,21 +130,49 @@ impl Encoder<'_, '_> {
     pub(super) fn state(&mut self, truth: Truth) -> Built<()> {
         match self.ground.forms.formula(truth).clone() {
             Formula::And(list) => list.into_iter().try_for_each(|part| self.state(part)),
-            Formula::Or(list) => {
-                let list = self.each_literal(list)?;
-                self.clause(list)
-            }
             Formula::Same([a, b]) => {
-                let (a, b) = (self.literal(a)?, self.literal(b)?);
-                self.clause([-a, b])?;
-                self.clause([a, -b])
+                let is_list = |truth: Truth| {
+                    matches!(self.ground.forms.formula(truth), Formula::And(_) | Formula::Or(_))
+                };
+                // A list needs no literal.
+                let (a, b) = if is_list(a) && !is_list(b) { (b, a) } else { (a, b) };
+                let literal = self.literal(a)?;
+                self.state_unless(b, true, &[-literal])?;
+                self.state_unless(b, false, &[literal])
             }
             Formula::Compare(relation, sum) => self.state_comparison(relation, &sum),
             Formula::AllDifferent(sums) => self.all_different(&sums),
-            Formula::Decided(_) | Formula::In(..) => {
-                let literal = self.literal(truth)?;
-                self.clause([literal])
+            Formula::Or(_) | Formula::Decided(_) | Formula::In(..) => {
+                self.state_unless(truth, true, &[])
             }
+        }
+    }
+
+    /// Asserts that a truth is as `holds` says if all literals of `unless` are false. If one part only of a disjunction
+    /// is a conjunction, it is distributed over the others, so that it needs no literal.
+    fn state_unless(&mut self, truth: Truth, holds: bool, unless: &[i32]) -> Built<()> {
+        let (mut parts, is_all) = match self.ground.forms.formula(truth) {
+            Formula::And(parts) => (parts.clone(), holds),
+            Formula::Or(parts) => (parts.clone(), !holds),
+            _ => (vec![truth], false),
+        };
+        if is_all {
+            return parts.into_iter().try_for_each(|part| self.state_unless(part, holds, unless));
+        }
+        let is_all = |part: &Truth| match self.ground.forms.formula(*part) {
+            Formula::And(_) => holds,
+            Formula::Or(_) => !holds,
+            _ => false,
+        };
+        let mut places = (0..parts.len()).filter(|&place| is_all(&parts[place]));
+        let only = places.next().filter(|_| places.next().is_none());
+        let only = only.map(|place| parts.remove(place));
+        let sign = if holds { 1 } else { -1 };
+        let others = self.each_literal(parts)?.into_iter().map(|literal| sign * literal);
+        let unless: Vec<i32> = unless.iter().copied().chain(others).collect();
+        match only {
+            Some(all) => self.state_unless(all, holds, &unless),
+            None => self.clause(unless),
         }
     }
 

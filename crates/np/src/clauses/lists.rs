@@ -6,7 +6,7 @@
 
 use rustc_hash::FxHashMap;
 
-use crate::clauses::literals::{Encoder, TRUE};
+use crate::clauses::literals::Encoder;
 use crate::ground::Origin;
 use crate::ground::formula::tuples::{List, Tuples};
 use crate::ground::formula::{Built, Formula, Relation, Sum, Truth, Var};
@@ -128,18 +128,15 @@ impl Encoder<'_, '_> {
         let literals = literals.collect::<Built<Vec<i32>>>()?;
         self.clause(literals.iter().copied())?;
         for (column, &var) in list.variables.iter().enumerate() {
-            let at_least = [self.variable(var), &[-TRUE]].concat();
-            let mut with: Vec<Vec<i32>> = vec![Vec::new(); at_least.len()];
-            for (tuple, &literal) in list.tuples.iter().zip(&literals) {
-                let place = self.ground.forms.domain(var).binary_search(&tuple[column]);
-                let place = place.unwrap_or(0);
-                self.clause([-literal, at_least[place]])?;
-                self.clause([-literal, -at_least[place + 1]])?;
-                with[place].push(literal);
-            }
-            for (place, pair) in at_least.windows(2).enumerate() {
-                let tuples = with[place].iter().copied();
-                self.clause([-pair[0], pair[1]].into_iter().chain(tuples))?;
+            for value in self.ground.forms.domain(var).to_vec() {
+                let test = self.test(var, vec![value])?;
+                let with = list.tuples.iter().zip(&literals).filter(|(t, _)| t[column] == value);
+                let with: Vec<i32> = with.map(|(_, literal)| *literal).collect();
+                self.step(32 * literals.len())?;
+                for &literal in &with {
+                    self.clause([-literal, test])?;
+                }
+                self.clause(with.into_iter().chain([-test]))?;
             }
         }
         Ok(())
