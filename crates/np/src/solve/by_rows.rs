@@ -26,8 +26,8 @@ pub(super) struct Rows<'a> {
 }
 
 impl<'a> Rows<'a> {
-    pub(super) fn solve_all(&self, most: usize) -> Result<Solutions, NoSolutions> {
-        self.others(Solutions::begun(self.solve(&[])?), most)
+    pub(super) fn best(&self) -> Result<Solutions, NoSolutions> {
+        Ok(Solutions::begun(self.solve(&[])?))
     }
 
     /// Further solutions that are as good as those found. Each is a new program.
@@ -52,11 +52,8 @@ impl<'a> Rows<'a> {
         Ok(ground)
     }
 
-    pub(super) fn prepare(
-        &self,
-        found: &[ProgramAnswer],
-    ) -> Result<(Ground<'a>, LoweredProgram), Refusal> {
-        let mut ground = self.ground(found)?;
+    pub(super) fn prepare(&self) -> Result<(Ground<'a>, LoweredProgram), Refusal> {
+        let mut ground = self.ground(&[])?;
         let lowered = self.lowered(&mut ground)?;
         Ok((ground, lowered))
     }

@@ -161,17 +161,26 @@ pub fn solve_all(
     control: &Control,
 ) -> Result<Solutions, Failure> {
     let rows = Rows { model, given, tuples: TUPLES, control };
-    match request.method {
-        Method::Milp => rows.solve_all(request.most).map_err(NoSolutions::into_failure),
+    let first = match request.method {
         #[cfg(feature = "sat")]
         Method::Sat => {
-            by_clauses::solve_all(request, model, given, control).map_err(NoSolutions::into_failure)
+            let all = by_clauses::solve_all(request, model, given, control);
+            return all.map_err(NoSolutions::into_failure);
         }
         #[cfg(feature = "sat")]
-        Method::Auto => together::solve_all(request, model, given, control),
-        #[cfg(not(feature = "sat"))]
-        Method::Auto => rows.solve_all(request.most).map_err(NoSolutions::into_failure),
+        Method::Auto => together::solve(Request { most: 1, ..request }, model, given, control)?,
+        _ => rows.best().map_err(NoSolutions::into_failure)?,
+    };
+    if !first.may_grow(request.most) {
+        return Ok(first);
     }
+    // One search of CaDiCaL finds all others, whereas HiGHS begins anew for each.
+    #[cfg(feature = "sat")]
+    match by_clauses::others(first.clone(), request.most, model, given, control) {
+        Err(NoSolutions::TooLarge(_)) => {}
+        all => return all.map_err(NoSolutions::into_failure),
+    }
+    rows.others(first, request.most).map_err(NoSolutions::into_failure)
 }
 
 /// The ground program and the mixed-integer program of a program with its data.
@@ -180,7 +189,7 @@ pub fn prepare<'a>(
     given: &'a FieldValues,
     control: &'a Control,
 ) -> Result<(Ground<'a>, LoweredProgram), Refusal> {
-    Rows { model, given, tuples: TUPLES, control }.prepare(&[])
+    Rows { model, given, tuples: TUPLES, control }.prepare()
 }
 
 /// Converts a refusal: errors become a failure, whereas a limit becomes part of the answer.

@@ -21,35 +21,15 @@ const ENGINES: [Engine; 2] = [Engine::Milp, Engine::Sat];
 
 type Ended = Result<Solutions, NoSolutions>;
 
-/// The best solution by both engines, and others by one search of `CaDiCaL` if the clauses are not too many.
-pub(super) fn solve_all(
+/// The best solution by both engines.
+pub(super) fn solve(
     request: Request,
     model: &Model,
     given: &FieldValues,
     control: &Control,
 ) -> Result<Solutions, Failure> {
-    let all = first(Request { most: 1, ..request }, model, given, control)?;
-    if !all.may_grow(request.most) {
-        return Ok(all);
-    }
-    match by_clauses::others(all.clone(), request.most, model, given, control) {
-        Err(NoSolutions::TooLarge(_)) => {
-            let rows = Rows { model, given, tuples: TUPLES, control };
-            rows.others(all, request.most).map_err(NoSolutions::into_failure)
-        }
-        other => other.map_err(NoSolutions::into_failure),
-    }
-}
-
-fn first(
-    request: Request,
-    model: &Model,
-    given: &FieldValues,
-    control: &Control,
-) -> Result<Solutions, Failure> {
-    let by_rows = |control: &Control| -> Ended {
-        Rows { model, given, tuples: TUPLES, control }.solve_all(request.most)
-    };
+    let by_rows =
+        |control: &Control| -> Ended { Rows { model, given, tuples: TUPLES, control }.best() };
     let by_clauses = |control: &Control| by_clauses::solve_all(request, model, given, control);
     let players = vec![
         player(Box::new(by_rows), ROWS_TURN, control),
