@@ -2,7 +2,7 @@
 //!
 //! Every loop whose length depends on a program or its data reports its work to a [`Meter`].
 
-use std::cell::Cell;
+use std::cell::{Cell, OnceCell};
 use std::fmt;
 
 use soliter_base::control::{Control, Stop};
@@ -14,13 +14,13 @@ const LOOK_EVERY: u64 = 1 << 18;
 /// The bytes of work between two measurements of the process's memory, which take some microseconds each.
 const MEASURE_EVERY: u64 = 1 << 20;
 
-/// Counts work and measures memory as the growth of the process since the meter was created. Memory allocated
-/// before then does not count. Memory that other threads allocate meanwhile cannot be told apart, so it
+/// Counts work and measures memory as the growth of the process since it was first measured, which is after little
+/// work. Memory allocated before then does not count. Memory that other threads allocate meanwhile cannot be told apart, so it
 /// counts as well.
 pub(crate) struct Meter {
     control: Control,
-    /// The memory of the process in bytes when the meter was created, if the system reports it.
-    before: Option<u64>,
+    /// The memory of the process in bytes when it was first measured, if the system reports it.
+    before: OnceCell<Option<u64>>,
     until_look: Cell<u64>,
     until_measure: Cell<u64>,
 }
@@ -29,7 +29,7 @@ impl Meter {
     pub(crate) fn new(control: &Control) -> Self {
         Self {
             control: control.clone(),
-            before: resident(),
+            before: OnceCell::new(),
             until_look: Cell::new(0),
             until_measure: Cell::new(MEASURE_EVERY),
         }
@@ -61,7 +61,8 @@ impl Meter {
     }
 
     pub(crate) fn grown(&self) -> u64 {
-        self.before.zip(resident()).map_or(0, |(before, now)| now.saturating_sub(before))
+        let before = *self.before.get_or_init(resident);
+        before.zip(resident()).map_or(0, |(before, now)| now.saturating_sub(before))
     }
 
     /// A meter with the limits of [`Control::for_last_step`].

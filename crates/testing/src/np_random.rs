@@ -214,6 +214,31 @@ pub const TASKS: [(&str, &[i64]); 4] = [
     ("Task(4).At", &[0, 1, 2, 3, 4]),
 ];
 
+/// The objectives of all solutions of a program of [`program`] that differ in a variable that its parts mention. All
+/// solutions have one of these objectives, since nothing depends on the other variables.
+pub fn objectives(conditions: &[String], goal: Option<&str>) -> Vec<Option<i64>> {
+    let mut parts = conditions.join(" ");
+    if let Some(goal) = goal {
+        // The soft constraints compare X and K.
+        parts = format!("{parts} {goal} X K");
+    }
+    let is_word = |c: char| c.is_alphanumeric();
+    let words: Vec<&str> = parts.split(|c| !is_word(c)).collect();
+    let mentions = |word: &str| words.contains(&word);
+    let is_free = |name: &str| match name {
+        "X" | "Y" => mentions(name) || mentions("Third"),
+        name if name.contains('.') => mentions("Item"),
+        name => mentions(name),
+    };
+    let mut variables = VARIABLES.to_vec();
+    variables.push(("Item(2).Size", VARIABLES[5].1));
+    for (name, values) in &mut variables {
+        *values = if is_free(name) { values } else { &values[..1] };
+    }
+    let model = model(&program(conditions, goal));
+    enumerated_over(&model, &variables).into_iter().map(|(_, objective)| objective).collect()
+}
+
 /// All solutions that the checker accepts, with their objectives.
 pub fn enumerated(model: &Model) -> Vec<(Values, Option<i64>)> {
     let mut variables = VARIABLES.to_vec();

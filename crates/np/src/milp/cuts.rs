@@ -23,7 +23,7 @@ impl Cut {
 }
 
 /// The greatest number of coordinates, for which all rows with the coefficients -1, 0 and 1 are tried.
-const MAX_DIMENSIONS: usize = 8;
+const MAX_DIMENSIONS: usize = 6;
 
 /// Few rows that `kept` points satisfy and that exclude all `others`; `None` if there is no point to keep, or there are
 /// too many coordinates. The next row is always one that excludes the most points.
