@@ -108,6 +108,7 @@ impl<'a> Grounder<'a> {
                 BuildError::Levels => {
                     ("the condition is too large".into(), "split it into several clauses")
                 }
+                BuildError::Kind => ("a value of the wrong kind".into(), ""),
                 BuildError::Wide(low, high) => (
                     format!("this may be anything from {low} to {high}"),
                     "at most 100000000 values are possible; make the sets of its parts smaller",
@@ -141,7 +142,7 @@ impl<'a> Grounder<'a> {
         match value {
             Symbolic::Number(sum) => Ok(sum),
             Symbolic::Truth(truth) => Ok(self.located(span, self.forms.truth_sum(truth))?),
-            _ => Err(self.fault(span, "a number is wanted here", "")),
+            _ => Err(BuildError::Kind),
         }
     }
 
@@ -271,7 +272,7 @@ impl<'a> Grounder<'a> {
             Node::Dot(base, name) => match self.value(base)? {
                 Symbolic::Record(class, key) => self.record_member(class, key, name),
                 Symbolic::Cases(class, cases) => self.member_by_cases(class, &cases, name),
-                _ => Err(self.fault(&base.span, "only records have members", "")),
+                _ => Err(BuildError::Kind),
             },
             Node::Each { quantifier, binding, body } => {
                 let mut values = Vec::new();
@@ -282,7 +283,7 @@ impl<'a> Grounder<'a> {
                 let result = self.aggregate(*quantifier, values, &body.span);
                 Ok(self.located(&body.span, result)?)
             }
-            _ => Err(self.fault(span, "a direction inside of an expression", "")),
+            _ => Err(BuildError::Kind),
         }
     }
 
@@ -300,7 +301,7 @@ impl<'a> Grounder<'a> {
                 let key = if place.0 == self.scope.place.0 { self.scope.key } else { None };
                 self.member_value(place, key, span)
             }
-            None => Err(self.fault(span, format!("unknown name {name}"), "")),
+            None => Err(BuildError::Kind),
         }
     }
 }

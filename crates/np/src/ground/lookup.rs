@@ -39,7 +39,7 @@ impl<'a> Grounder<'a> {
                     _ => Symbolic::Cases(class, Rc::new(tests)),
                 })
             }
-            _ => Err(self.fault(&base.span, "only maps and classes have keys", "")),
+            _ => Err(BuildError::Kind),
         }
     }
 
@@ -110,7 +110,7 @@ impl<'a> Grounder<'a> {
             }
             (Symbolic::Map(map), [key]) => self.forms.is_one_of(key, &self.keys_of(map)?),
             (Symbolic::Class(class), [key]) => self.forms.is_one_of(key, &self.keys(*class)?),
-            _ => return Err(self.fault(&base.span, "only maps and classes have keys", "")),
+            _ => return Err(BuildError::Kind),
         };
         truth.map(Symbolic::Truth)
     }

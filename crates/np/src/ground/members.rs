@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use crate::ground::formula::{Built, Sum};
+use crate::ground::formula::{BuildError, Built, Sum};
 use crate::ground::symbolic::{Scope, Symbolic};
 use crate::syntax::data::{Data, MAX_SET, nearest_keys};
 use crate::syntax::tree::{Body, Domain, Expr, Name, Node, Shape, Span};
@@ -21,7 +21,7 @@ impl<'a> Grounder<'a> {
             }
             Node::Append(class, key) => {
                 let number = self.constant(key, "a key")?;
-                let Some(block) = self.model.index.class(&class.text) else { return Ok(()) };
+                let block = self.model.index.class(&class.text).ok_or(BuildError::Kind)?;
                 if self.records[block].insert(number) {
                     return Ok(());
                 }
@@ -37,9 +37,7 @@ impl<'a> Grounder<'a> {
         if name.text == "Me" {
             return Ok(Symbolic::Number(Sum::number(key)));
         }
-        let Some(member) = self.model.index.member(class, &name.text) else {
-            return Err(self.fault(&name.span, "there is no such member", ""));
-        };
+        let member = self.model.index.member(class, &name.text).ok_or(BuildError::Kind)?;
         self.member_value((class, member), Some(key), &name.span)
     }
 
@@ -97,7 +95,7 @@ impl<'a> Grounder<'a> {
         let result = match (data, expr) {
             (Some(data), _) => self.given_value(data, shape),
             (None, Some(expr)) => self.value(expr),
-            (None, None) => Err(self.fault(span, format!("{name} has no value"), "")),
+            (None, None) => Err(BuildError::Kind),
         };
         let result = result.and_then(|value| match (shape, value) {
             (Shape::Map, Symbolic::Set(set)) if set.is_empty() => Ok(Symbolic::Map(Rc::default())),

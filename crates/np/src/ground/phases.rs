@@ -97,9 +97,7 @@ impl<'a> Grounder<'a> {
         let own = &self.model.member(place).name;
         let domain = match domain {
             Domain::Boolean(_) => formula::Domain::Listed(vec![0, 1]),
-            Domain::Integer(span) => {
-                return Err(self.fault(span, "the variable has no bounds", ""));
-            }
+            Domain::Integer(_) => return Err(BuildError::Kind),
             Domain::Of(Expr { node: Node::Set(items), span, .. })
                 if matches!(items[..], [Item::Range(..)]) =>
             {

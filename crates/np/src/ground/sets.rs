@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
-use crate::ground::formula::{Built, FALSE, Sum, TRUE};
+use crate::ground::formula::{BuildError, Built, FALSE, Sum, TRUE};
 use crate::syntax::tree::{Binding, Expr, Item};
 use crate::{ground::evaluate::Grounder, ground::symbolic::Symbolic, syntax::data::MAX_SET};
 
@@ -25,7 +25,7 @@ impl<'a> Grounder<'a> {
             Symbolic::Set(numbers) => Ok((None, numbers)),
             Symbolic::Map(map) => Ok((None, self.keys_of(&map)?)),
             Symbolic::Class(class) => Ok((Some(class), self.keys(class)?)),
-            _ => Err(self.fault(&expr.span, "a set is wanted here", "")),
+            _ => Err(BuildError::Kind),
         }
     }
 

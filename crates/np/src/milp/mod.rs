@@ -126,7 +126,9 @@ impl Lowering<'_, '_> {
             let message = match fault {
                 BuildError::Number => "a number passes 64 bits while this is lowered",
                 BuildError::Levels => "the condition is too large to be lowered",
-                BuildError::Wide(..) => "a number has too many values to be lowered",
+                BuildError::Wide(..) | BuildError::Kind => {
+                    "a number has too many values to be lowered"
+                }
                 BuildError::Refused(refusal) => return refusal,
             };
             self.fault(message, "split it into several clauses")

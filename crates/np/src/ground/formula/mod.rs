@@ -89,6 +89,8 @@ pub(crate) enum BuildError {
     Levels,
     /// A number may have any value between these two, which is a larger domain than a variable may have.
     Wide(i64, i64),
+    /// A value of another kind, which resolution has excluded.
+    Kind,
     /// An error whose place is known, or a limit that was reached.
     Refused(Refusal),
 }
