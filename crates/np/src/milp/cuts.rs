@@ -81,8 +81,9 @@ mod tests {
         fn exactly_the_kept_points_remain(bits in prop::collection::vec(any::<bool>(), 16)) {
             let all = (0..16).map(|n| (0..4).map(|bit| n >> bit & 1).collect::<Vec<i64>>());
             let (kept, others): (Vec<_>, Vec<_>) = all.zip(bits).partition(|(_, bit)| *bit);
-            let points = |list: Vec<(Vec<i64>, bool)>| Vec::from_iter(list.into_iter().map(|p| p.0));
-            let (kept, others) = (points(kept), points(others));
+            let points = |list: Vec<(Vec<i64>, bool)>| list.into_iter().map(|(point, _)| point);
+            let (kept, others): (Vec<_>, Vec<_>) =
+                (points(kept).collect(), points(others).collect());
             let found = cuts(&kept, &others, &Meter::new(&Control::default())).expect("no limit");
             prop_assert_eq!(found.is_some(), !kept.is_empty());
             for cut in found.iter().flatten() {
