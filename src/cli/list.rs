@@ -44,9 +44,8 @@ impl ListReport {
 
 pub(crate) fn run(session: &Session, args: &ListArgs) -> Outcome {
     let board = args.board.as_deref().map(board).transpose()?;
-    let is_file = |name: &&FileName| name.path().is_file();
     let names: Vec<FileName> = args.words.iter().map(|word| FileName::from(&**word)).collect();
-    let (files, words): (Vec<_>, Vec<_>) = names.into_iter().partition(|name| is_file(&name));
+    let (files, words): (Vec<_>, Vec<_>) = names.into_iter().partition(entries::is_file);
     let (mut all, worst) =
         if files.is_empty() { (everything(), Exit::Answered) } else { in_files(session, &files)? };
     all.retain(|report| is_wanted(report, args, &words, board.as_deref()));

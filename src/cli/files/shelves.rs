@@ -9,7 +9,8 @@ use soliter::pages::shelf::{OwnPuzzle, OwnShelf};
 
 use crate::cli::args::file_name::FileName;
 use crate::cli::files::{self, Kind, Loaded, entries};
-use crate::cli::output::{exit::Exit, failure::Failure};
+use crate::cli::output::exit::Exit;
+use crate::cli::output::failure::{Failure, Reason};
 use crate::cli::session::Session;
 
 /// Reads the files, and reports the puzzles that cannot be shown: the exit is the most serious one.
@@ -19,6 +20,11 @@ pub(crate) fn read(
 ) -> Result<(Vec<OwnShelf>, Exit), Failure> {
     let (mut shelves, mut worst) = (Vec::new(), Exit::Answered);
     for name in names {
+        if !name.is_stdin() && !entries::is_file(name) {
+            let help = "give a collection, or the file of a puzzle; built-in puzzles need no file";
+            let message = format!("there is no file \"{name}\"");
+            return Err(Failure::new(Reason::NotFound, message, help));
+        }
         let id = id(name, &shelves)?;
         let mut puzzles = Vec::new();
         for (number, given) in (1..).zip(entries::all_of(session, std::slice::from_ref(name))) {

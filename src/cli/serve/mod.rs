@@ -49,7 +49,10 @@ const TICK: Duration = Duration::from_millis(100);
 const ROOM: Duration = Duration::from_millis(5);
 
 pub(crate) fn run(session: &Session, args: &ServeArgs) -> Outcome {
-    let (own, _) = shelves::read(session, &args.files)?;
+    let (own, worst) = shelves::read(session, &args.files)?;
+    if own.len() < args.files.len() {
+        return Ok(worst);
+    }
     let limit = session.options.time_limit.map_or(COMPUTING, |limit| limit.0);
     let solves = places(args.solves.get());
     // In addition to the tables of computations, some are kept for further requests.

@@ -204,6 +204,16 @@ board = "ooo\nooo"
 }
 
 #[test]
+fn a_shell_completes_the_names_of_entries() {
+    let folder = folder(MINE);
+    let mut command = Command::new(env!("CARGO_BIN_EXE_soliter"));
+    command.args(["--", "soliter", "solve", "mine.toml#h"]).current_dir(folder.path());
+    command.envs([("COMPLETE", "bash"), ("_CLAP_COMPLETE_INDEX", "2"), ("_CLAP_IFS", "\n")]);
+    let output = command.output().expect("soliter runs");
+    assert_eq!(String::from_utf8_lossy(&output.stdout).trim(), "mine.toml#heart");
+}
+
+#[test]
 fn ten_thousand_entries_are_found_by_name() {
     let mut text = "model = \"english\"\n".to_owned();
     for number in 0..10_000 {
@@ -261,6 +271,18 @@ fn files_that_cannot_be_a_shelf_are_refused() {
         assert_eq!(made.status.code(), Some(2), "{files}");
         let said = String::from_utf8_lossy(&made.stderr);
         assert!(said.contains(message), "{said}");
+    }
+}
+
+#[test]
+fn a_server_without_a_puzzle_of_its_file_does_not_start() {
+    for (text, arguments, message) in [
+        (MINE, ["serve", "none.toml"], "there is no file \"none.toml\""),
+        ("[[puzzle]]\nname = \"a\"\n", ["serve", "mine.toml"], "the key \"model\" is missing"),
+    ] {
+        let (code, address, messages) = run(text, &arguments);
+        assert_eq!((code, &*address), (Some(2), ""), "{messages}");
+        assert!(messages.contains(message), "{messages}");
     }
 }
 
