@@ -11,7 +11,7 @@ use sha2::{Digest, Sha256};
 use soliter::Puzzle;
 use soliter::base::control::Control;
 use soliter::base::diagnostic::Source;
-use soliter::checker::{Certified, HoleSet, Proved, Room, StatedBoard, check};
+use soliter::checker::{Certified, CheckContext, HoleSet, Proved, StatedBoard, check};
 use soliter::peg::bounds::pagoda::Tolls;
 use soliter::prove::certify::{Contents, certify, certify_tolls};
 use soliter::prove::solve::{Method, solve};
@@ -103,7 +103,7 @@ fn wide_bases() -> Vec<Parts> {
         let tolls = Tolls::new(puzzle.board(), ends, weights, Vec::new(), Vec::new());
         let tolls = tolls.expect("jumps in a circle raise nothing");
         let answer = solve(&puzzle, &Method::Dfs.into(), &control).expect("an answer");
-        let room = Room::in_memory(&|_| true);
+        let room = CheckContext::in_memory(&|_| true);
         certify_tolls(&puzzle, &tolls, answer.line(), &room).map(|(file, _)| file)
     };
     let file = |base: (&str, &str, &str, Option<usize>)| {

@@ -7,8 +7,8 @@ use serde::Serialize;
 use soliter::pages::{html, puzzle_data};
 use soliter::peg::draw::svg;
 use soliter::peg::report::SolveReport;
-use soliter::prove::solve::{Method, Options};
 use soliter::peg::verify::Verified;
+use soliter::prove::solve::{Method, Options};
 
 use crate::errors::{Failure, Outcome};
 use crate::line::Line;

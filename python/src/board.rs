@@ -219,7 +219,7 @@ impl Board {
         positions: &[u8],
     ) -> PyResult<Bound<'py, PyBytes>> {
         let board = &self.board;
-        board.fits_word().map_err(stopped)?;
+        board.fits_u64().map_err(stopped)?;
         let full = board.full().word();
         let least = |bytes: &[u8; 8]| {
             let pegs = u64::from_ne_bytes(*bytes) & full;

@@ -6,9 +6,9 @@ use std::sync::Arc;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use soliter::base::control::Control;
-use soliter::checker::{self, Certified, Proved, Refusal, Room, StatedBoard};
-use soliter::prove::certify::{Contents, NoCertificate, Statement, certify_in, pegs_of};
+use soliter::checker::{self, CertificateError, Certified, CheckContext, Proved, StatedBoard};
 use soliter::peg::draw::svg;
+use soliter::prove::certify::{Contents, NoCertificate, Statement, certify_in, pegs_of};
 use soliter::{Finish, PuzzleSetup};
 
 use crate::answer::Answer;
@@ -65,7 +65,7 @@ pub(crate) fn certify(
             Failure::unfit(none.to_string(), "give the finish as a list of holes")
         }
         NoCertificate::Stopped(stop) => stopped(stop),
-        NoCertificate::Refused(Refusal::Limit) => Failure::Limit(none.to_string()),
+        NoCertificate::Refused(CertificateError::Limit) => Failure::Limit(none.to_string()),
         NoCertificate::Refused(_) => Failure::Fault(none.to_string()),
     })?;
     let picture = Some(answer.picture());
@@ -100,7 +100,7 @@ pub(crate) fn verify(
     let checked =
         run(py, &limits, |control| with_room(control, |room| checker::check_in(room, &bytes[..])))?;
     let certified = checked.map_err(|refusal| match refusal {
-        Refusal::Limit => Failure::Limit(refusal.to_string()),
+        CertificateError::Limit => Failure::Limit(refusal.to_string()),
         refusal => Failure::Rejected(refusal.to_string()),
     })?;
     if let Some((puzzle, statement)) = &wanted
@@ -127,10 +127,10 @@ fn contents(py: Python<'_>, certificate: &Bound<'_, PyAny>) -> Outcome<Vec<u8>> 
     py.detach(|| std::fs::read(&path)).map_err(|cause| Failure::file(&path, cause))
 }
 
-fn with_room<T>(control: &Control, work: impl FnOnce(&Room<'_>) -> T) -> T {
+fn with_room<T>(control: &Control, work: impl FnOnce(&CheckContext<'_>) -> T) -> T {
     let go_on = |bytes| control.check().and_then(|()| control.check_memory(bytes)).is_ok();
-    let say = |phrase: &str| control.say(|| format!("certificate: {phrase}"));
-    work(&Room { go_on: &go_on, folder: None, say: &say })
+    let say = |phrase: &str| control.report_progress(|| format!("certificate: {phrase}"));
+    work(&CheckContext { go_on: &go_on, folder: None, say: &say })
 }
 
 fn certificate(

@@ -149,7 +149,7 @@ pub(crate) fn _reachable<'py>(
 fn level(puzzle: &soliter::Puzzle, jumps: usize, control: &Control) -> Result<Vec<u64>, Stop> {
     /// The bytes of a position in the set, and also in the list.
     const BYTES: u64 = 40;
-    puzzle.board().fits_word()?;
+    puzzle.board().fits_u64()?;
     let mut level = vec![puzzle.start().word()];
     for made in 1..=jumps {
         let mut next = HashSet::new();
@@ -161,7 +161,7 @@ fn level(puzzle: &soliter::Puzzle, jumps: usize, control: &Control) -> Result<Ve
             }
         }
         level = next.into_iter().collect();
-        control.say(|| format!("reachable: {made} jumps, {} positions", level.len()));
+        control.report_progress(|| format!("reachable: {made} jumps, {} positions", level.len()));
         if level.is_empty() {
             break;
         }

@@ -64,7 +64,9 @@ pub(crate) fn _survey(
                 reports.push(SurveyReport::new(graph, &survey?));
             }
             let (done, seconds) = (reports.len(), clock.elapsed().as_secs());
-            control.say(|| format!("survey: {done} of {} graphs, {seconds} s", graphs.len()));
+            control.report_progress(|| {
+                format!("survey: {done} of {} graphs, {seconds} s", graphs.len())
+            });
         }
         Ok(reports)
     };

@@ -8,9 +8,9 @@ use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use soliter::base::control::Stop;
 use soliter::peg::report::CountReport;
-use soliter::peg::search::disk::elsewhere::{Contents, Engine, count_elsewhere, fewest_elsewhere};
 use soliter::peg::search::disk::fault::Fault;
 use soliter::peg::search::disk::kernel::{Kernel, Others, Question};
+use soliter::peg::search::disk::remote::{Contents, Engine, count_remotely, fewest_remotely};
 use soliter::prove::solve::solve_by;
 use soliter::{Control, What};
 
@@ -313,12 +313,12 @@ pub(crate) fn _elsewhere<'py>(
         Python::attach(|py| engine.engine.setattr(py, "check", check))?;
         Ok(match question(what)? {
             Question::Count(what) => {
-                let count = count_elsewhere(&plain, what, &contents, engine, control);
+                let count = count_remotely(&plain, what, &contents, engine, control);
                 count.map(|count| Made::Count(what, count))
             }
             Question::Fewest => {
                 let search =
-                    |control: &Control| fewest_elsewhere(&plain, &contents, engine, control);
+                    |control: &Control| fewest_remotely(&plain, &contents, engine, control);
                 let solved = solve_by(&plain, search, control);
                 match solved {
                     Ok(verified) => {

@@ -16,10 +16,10 @@ use soliter::np::solve::{
 use soliter::np::syntax::data::{Data, FieldValues};
 use soliter::np::{input, refusal::Refusal};
 use soliter::peg::answer::Claim;
+use soliter::peg::verify::replay;
 use soliter::prove::milp::fields::{fields_in, unfit};
 use soliter::prove::milp::{by_jump, by_move::fewest};
 use soliter::prove::solve::{Options, solve};
-use soliter::peg::verify::replay;
 use soliter::{Source, library};
 
 use crate::count::stopped;
@@ -257,7 +257,8 @@ pub(crate) fn puzzle_text(
 
 /// The fewest moves, which a search finds.
 fn minimum(puzzle: &soliter::Puzzle, control: &Control) -> Outcome<usize> {
-    let answer = solve(puzzle, &Options::FIRST_PROOF, control).map_err(|refusal| Failure::Fault(refusal.to_string()))?;
+    let answer = solve(puzzle, &Options::FIRST_PROOF, control)
+        .map_err(|refusal| Failure::Fault(refusal.to_string()))?;
     match answer.claim() {
         Claim::Optimal { moves } => Ok(moves),
         _ => Err(Failure::unfit("the minimum number of moves is not known", "give moves")),

@@ -3,7 +3,7 @@
 use crate::base::control::{Control, Stop};
 use crate::peg::puzzle::{Finish, Puzzle};
 use crate::peg::search::bounds::random_games::choose_counts_of;
-use crate::peg::search::space::{Space, ordinary};
+use crate::peg::search::space::{MoveTables, ordinary};
 
 /// A page has at most so many functions: people are to look at them.
 const MOST: usize = 3;
@@ -17,7 +17,7 @@ pub fn data(puzzle: &Puzzle, control: &Control) -> Result<Vec<Vec<i64>>, Stop> {
     };
     let Finish::Exactly(finish) = game.finish() else { return Ok(Vec::new()) };
     // The reverse game goes backwards, and the signs of the backward counts are turned: none of its jumps raises them.
-    let counts = choose_counts_of(&Space::new(&game)?, finish, !puzzle.reverse(), control)?;
+    let counts = choose_counts_of(&MoveTables::new(&game)?, finish, !puzzle.reverse(), control)?;
     let weights: Vec<i64> = counts.weights(puzzle.board().holes()).collect();
     Ok(weights.chunks(puzzle.board().holes()).take(MOST).map(<[i64]>::to_vec).collect())
 }

@@ -15,7 +15,7 @@ use crate::games::{GamePuzzle, Visitor};
 use crate::games::{analysis::verified, board_game::BoardGame, report::SolveReport};
 use crate::load::PuzzleReference;
 use crate::pages::game_data;
-use crate::requests::{Fault, Kept, REPORT, Reply};
+use crate::requests::{Fault, REPORT, Reply, SolverCache};
 
 /// The most moves of a game, since all of them are replayed for each request.
 const MOST_MOVES: usize = 1000;
@@ -71,7 +71,11 @@ struct GameQuery<'a> {
 }
 
 /// Reads and replays the game of a request; its faults are reported before anything is computed.
-pub(super) fn read(about: GameRequest, question: Question, kept: &Kept) -> Result<Reply, Fault> {
+pub(super) fn read(
+    about: GameRequest,
+    question: Question,
+    kept: &SolverCache,
+) -> Result<Reply, Fault> {
     if about.moves.len() > MOST_MOVES {
         let message = format!("a game may have {MOST_MOVES} moves here, not {}", about.moves.len());
         return Err(Fault::new("too-many-moves", message));

@@ -3,15 +3,15 @@
 
 mod fault;
 mod games;
-mod kept;
 mod peg;
 mod questions;
+mod solver_cache;
 
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
 pub use fault::{Fault, REPORT};
-pub use kept::{Kept, TABLES};
+pub use solver_cache::{SolverCache, TABLES};
 
 use crate::base::control::Control;
 
@@ -30,7 +30,7 @@ pub const WITH_BODY: [&str; 10] = [
 ];
 
 /// The rest of a request, which may take long.
-pub type Work = Box<dyn FnOnce(&Kept, &Control) -> Result<Value, Fault> + Send>;
+pub type Work = Box<dyn FnOnce(&SolverCache, &Control) -> Result<Value, Fault> + Send>;
 
 /// A valid request.
 pub enum Reply {
@@ -41,13 +41,15 @@ pub enum Reply {
 }
 
 impl Reply {
-    fn work(work: impl FnOnce(&Kept, &Control) -> Result<Value, Fault> + Send + 'static) -> Self {
+    fn work(
+        work: impl FnOnce(&SolverCache, &Control) -> Result<Value, Fault> + Send + 'static,
+    ) -> Self {
         Self::Work(Box::new(work))
     }
 }
 
 /// Reads the request of a path, `api/solve`, with its JSON.
-pub fn read(path: &str, body: &[u8], kept: &Kept) -> Result<Reply, Fault> {
+pub fn read(path: &str, body: &[u8], kept: &SolverCache) -> Result<Reply, Fault> {
     match path {
         "api/list" => Ok(Reply::Ready(kept.list().clone())),
         "api/read" => peg::read(parse(body)?, kept).map(Reply::Ready),

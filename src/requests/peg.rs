@@ -18,10 +18,10 @@ use crate::prove::judge::{CheckReport, Lost, Verdict, fewest_moves, judge, lost}
 use crate::prove::solve::Options;
 use crate::reports;
 use crate::requests::fault::places;
-use crate::requests::{Fault, Kept, REPORT, Reply};
+use crate::requests::{Fault, REPORT, Reply, SolverCache};
 
 /// A puzzle by its name: its file, and what the page shows.
-pub(super) fn built_in(name: String, kept: &Kept) -> Result<Value, Fault> {
+pub(super) fn built_in(name: String, kept: &SolverCache) -> Result<Value, Fault> {
     let reference = PuzzleReference::built_in(name);
     let (text, puzzle) = (kept.text(&reference)?, kept.peg(&reference)?);
     let mut data = puzzle_data::data(&puzzle, &[], None);
@@ -35,12 +35,12 @@ pub(super) struct About {
     puzzle: PuzzleReference,
 }
 
-pub(super) fn read(About { puzzle }: About, kept: &Kept) -> Result<Value, Fault> {
+pub(super) fn read(About { puzzle }: About, kept: &SolverCache) -> Result<Value, Fault> {
     Ok(json!({ "data": puzzle_data::data(&kept.peg(&puzzle)?, &[], None) }))
 }
 
 /// The fewest moves, or why there are none.
-pub(super) fn solve(About { puzzle: asked }: About, kept: &Kept) -> Result<Reply, Fault> {
+pub(super) fn solve(About { puzzle: asked }: About, kept: &SolverCache) -> Result<Reply, Fault> {
     let puzzle = kept.peg(&asked)?;
     Ok(Reply::work(move |_, control| {
         let answer = crate::solve(&puzzle, &Options::FIRST_PROOF, control)
@@ -72,7 +72,7 @@ const REASONS: Duration = Duration::from_secs(1);
 /// A jump that keeps the finish within reach, or that the jumps made are a solution.
 pub(super) fn hint(
     AboutGame { puzzle, jumps, reasons }: AboutGame,
-    kept: &Kept,
+    kept: &SolverCache,
 ) -> Result<Reply, Fault> {
     let game = attempt(kept.peg(&puzzle)?, &jumps)?;
     if game.is_solved() {
@@ -101,7 +101,7 @@ fn attempt(puzzle: Puzzle, jumps: &[Hop]) -> Result<Attempt, Fault> {
     Ok(game)
 }
 
-fn advice(kept: &Kept, game: &Attempt, control: &Control) -> Result<Value, Fault> {
+fn advice(kept: &SolverCache, game: &Attempt, control: &Control) -> Result<Value, Fault> {
     let told = |hint: &Hint, winning: &[Hop]| {
         let text = reports::hint(hint, game.puzzle().names());
         let hint =
@@ -165,7 +165,7 @@ pub(super) struct AboutSolution {
 /// A solution, judged, with its legal part for the page.
 pub(super) fn check(
     AboutSolution { puzzle: asked, solution }: AboutSolution,
-    kept: &Kept,
+    kept: &SolverCache,
 ) -> Result<Reply, Fault> {
     let puzzle = kept.peg(&asked)?;
     Ok(Reply::work(move |_, control| {

@@ -6,7 +6,7 @@ use sha2::{Digest, Sha256};
 
 use crate::base::clock::Instant;
 use crate::base::{control::Control, wording::hex};
-use crate::checker::{self, Refusal};
+use crate::checker::{self, CertificateError};
 use crate::load::PuzzleReference;
 use crate::pages::puzzle_data;
 use crate::peg::puzzle::Puzzle;
@@ -15,7 +15,7 @@ use crate::peg::search::count::{self, CountFault, What};
 use crate::prove::certify::{Contents, NoCertificate, Statement, certify_in, in_room};
 use crate::prove::solve::{Options, solve};
 use crate::reports;
-use crate::requests::{Fault, Kept, REPORT, Reply};
+use crate::requests::{Fault, REPORT, Reply, SolverCache};
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -32,13 +32,19 @@ pub(super) struct ToCount {
 }
 
 /// The certificate of the answer, once the checker has accepted it.
-pub(super) fn certify(ToCertify { puzzle: asked }: ToCertify, kept: &Kept) -> Result<Reply, Fault> {
+pub(super) fn certify(
+    ToCertify { puzzle: asked }: ToCertify,
+    kept: &SolverCache,
+) -> Result<Reply, Fault> {
     let puzzle = plain(&asked, kept)?;
     Ok(Reply::work(move |_, control| certified(&puzzle, asked.label(), control)))
 }
 
 /// A number of solutions, positions or games.
-pub(super) fn count(ToCount { puzzle: asked, what }: ToCount, kept: &Kept) -> Result<Reply, Fault> {
+pub(super) fn count(
+    ToCount { puzzle: asked, what }: ToCount,
+    kept: &SolverCache,
+) -> Result<Reply, Fault> {
     let what = match &*what {
         "solutions" => What::Solutions,
         "shortest" | "minimal" => What::Shortest,
@@ -53,7 +59,7 @@ pub(super) fn count(ToCount { puzzle: asked, what }: ToCount, kept: &Kept) -> Re
     Ok(Reply::work(move |_, control| counted(&puzzle, asked.label(), what, control)))
 }
 
-fn plain(asked: &PuzzleReference, kept: &Kept) -> Result<Puzzle, Fault> {
+fn plain(asked: &PuzzleReference, kept: &SolverCache) -> Result<Puzzle, Fault> {
     let puzzle = kept.peg(asked)?;
     if puzzle.marked().is_empty() {
         return Ok(puzzle);
@@ -102,7 +108,7 @@ fn no_certificate(why: &NoCertificate) -> Fault {
         NoCertificate::NotProved => {
             Fault::limit("no certificate: a limit was reached before the answer was proved")
         }
-        NoCertificate::Refused(Refusal::Limit) => {
+        NoCertificate::Refused(CertificateError::Limit) => {
             Fault::limit("no certificate: a limit was reached before it was checked")
         }
         NoCertificate::Refused(_) => Fault::internal(format!("{why}; {REPORT}")),

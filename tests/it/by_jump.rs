@@ -116,9 +116,9 @@ fn any_single_peg_and_an_impossible_finish() {
 #[test]
 fn a_limit_leaves_the_best_solution() {
     use soliter::base::race::within_work;
-    use soliter::peg::answer::Finding;
+    use soliter::peg::answer::ProverResult;
     use soliter::peg::verify::verify;
-    type Solve = fn(&Puzzle, &Control) -> Finding;
+    type Solve = fn(&Puzzle, &Control) -> ProverResult;
     let engines: [(Solve, &str, usize); 2] =
         [(by_jump::solve, GREEK, 6), (by_jump::solve_by_clauses, FIREPLACE, 8)];
     let mut stopped_with_solution = 0;

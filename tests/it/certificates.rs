@@ -5,23 +5,23 @@
 use crate::common;
 
 use soliter::base::control::{Control, Stop};
-use soliter::peg::answer::{Claim, Detail, Evidence, Finding, Prover};
+use soliter::peg::answer::{Claim, Detail, Evidence, Prover, ProverResult};
 use soliter::peg::board::position::Position;
 use soliter::peg::bounds::{class, pagoda};
 use soliter::peg::line::{Hop, Line};
 use soliter::peg::puzzle::setup::PuzzleSetup;
 use soliter::peg::puzzle::{Finish, Puzzle};
 use soliter::peg::rules::legal;
-use soliter::peg::verify::{Refusal, Verified, verify};
+use soliter::peg::verify::{VerificationError, Verified, verify};
 use soliter::prove::certify::{Contents, NoCertificate, certify};
 use soliter::prove::milp::weights::pagoda_lp;
 use soliter::prove::solve::{Method, Options, solve};
 
-fn finding(by: Prover, claim: Claim, detail: Detail, line: Option<Line>) -> Finding {
-    Finding { evidence: Evidence { by, claim, seconds: 0.0, detail, stopped: None }, line }
+fn finding(by: Prover, claim: Claim, detail: Detail, line: Option<Line>) -> ProverResult {
+    ProverResult { evidence: Evidence { by, claim, seconds: 0.0, detail, stopped: None }, line }
 }
 
-fn judge(puzzle: &Puzzle, findings: Vec<Finding>) -> Result<Verified, Refusal> {
+fn judge(puzzle: &Puzzle, findings: Vec<ProverResult>) -> Result<Verified, VerificationError> {
     verify(puzzle, findings, 0.0)
 }
 
@@ -120,24 +120,24 @@ fn lies_are_refused() {
     let optimal = |moves| Claim::Optimal { moves };
     // A line of another length than claimed, a missing line, a superfluous line.
     let wrong_length = judge(&puzzle, vec![search(optimal(4), Some(line.clone()))]);
-    assert_eq!(wrong_length.unwrap_err(), Refusal::WrongLine(Prover::Search));
+    assert_eq!(wrong_length.unwrap_err(), VerificationError::WrongLine(Prover::Search));
     let no_line = judge(&puzzle, vec![search(optimal(5), None)]);
-    assert_eq!(no_line.unwrap_err(), Refusal::Mismatch(Prover::Search));
+    assert_eq!(no_line.unwrap_err(), VerificationError::Mismatch(Prover::Search));
     let too_many = judge(&puzzle, vec![search(Claim::Infeasible, Some(line.clone()))]);
-    assert_eq!(too_many.unwrap_err(), Refusal::Mismatch(Prover::Search));
+    assert_eq!(too_many.unwrap_err(), VerificationError::Mismatch(Prover::Search));
     // An illegal line, an incomplete line.
     let jumps: Vec<_> = line.jumps().collect();
     let swapped = Line::from_jumps([jumps[1], jumps[0], jumps[2], jumps[4], jumps[3]]);
     let illegal = judge(&puzzle, vec![search(optimal(5), Some(swapped))]);
-    assert!(matches!(illegal.unwrap_err(), Refusal::IllegalLine { .. }));
+    assert!(matches!(illegal.unwrap_err(), VerificationError::IllegalLine { .. }));
     let short = Line::from_jumps(jumps[..4].iter().copied());
     let unfinished = judge(&puzzle, vec![search(optimal(4), Some(short))]);
-    assert_eq!(unfinished.unwrap_err(), Refusal::WrongLine(Prover::Search));
+    assert_eq!(unfinished.unwrap_err(), VerificationError::WrongLine(Prover::Search));
     // Two claims that cannot both be correct.
     let dfs = |claim| finding(Prover::Dfs, claim, Detail::Entered(1), None);
     for claim in [Claim::Infeasible, Claim::Unknown { lower_bound: 6 }] {
         let both = judge(&puzzle, vec![search(optimal(5), Some(line.clone())), dfs(claim)]);
-        assert!(matches!(both.unwrap_err(), Refusal::Disagreement(..)), "{claim:?}");
+        assert!(matches!(both.unwrap_err(), VerificationError::Disagreement(..)), "{claim:?}");
     }
     // A bound from one prover and a line from another together prove that the line is optimal.
     let feasible = Claim::Feasible { moves: 5, lower_bound: 1 };

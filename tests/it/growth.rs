@@ -15,7 +15,7 @@ use soliter::base::diagnostic::Source;
 use soliter::games::board_game::BoardGame;
 use soliter::games::{GamePuzzle, Visitor};
 use soliter::peg::puzzle::model::Model;
-use soliter::requests::Kept;
+use soliter::requests::SolverCache;
 use soliter::{Board, Directions, Lattice, checker, library, load, requests};
 
 /// The lengths, a factor of [`TIMES`] apart.
@@ -220,14 +220,16 @@ fn readers() -> Vec<Reader> {
     for path in requests::WITH_BODY {
         all.push((
             path,
-            Box::new(move |text| drop(requests::read(path, text.as_bytes(), &Kept::default()))),
+            Box::new(move |text| {
+                drop(requests::read(path, text.as_bytes(), &SolverCache::default()))
+            }),
         ));
     }
     all.push((
         "a puzzle in a request",
         Box::new(|text| {
             let body = json!({ "puzzle": { "text": text } }).to_string();
-            drop(requests::read("api/read", body.as_bytes(), &Kept::default()));
+            drop(requests::read("api/read", body.as_bytes(), &SolverCache::default()));
         }),
     ));
     for name in ["pyramid/plain-counting", "corridor/4x4-border", "palisade/13425"] {
@@ -347,7 +349,7 @@ fn long_valid_texts_are_not_quadratic() {
         let read = |text: &str| {
             puzzle(text);
             let body = json!({ "puzzle": { "text": text } }).to_string();
-            drop(requests::read("api/read", body.as_bytes(), &Kept::default()));
+            drop(requests::read("api/read", body.as_bytes(), &SolverCache::default()));
         };
         if let Some(why) = grows_too_fast(&read, text) {
             slow.push(format!("{name}: {why}"));

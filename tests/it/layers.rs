@@ -12,7 +12,9 @@ use cases::cases;
 use proptest::prelude::*;
 use sha2::{Digest, Sha256};
 use soliter::base::control::Control;
-use soliter::checker::{Certified, Proved, Refusal, Room, check, check_in, make_layers};
+use soliter::checker::{
+    CertificateError, Certified, CheckContext, Proved, check, check_in, make_layers,
+};
 use soliter::peg::answer::evidence::Prover;
 use soliter::peg::puzzle::Puzzle;
 use soliter::prove::certify::{Contents, certify};
@@ -421,7 +423,7 @@ fn layers_are_those_of_the_rules() {
                 let _ = writeln!(head, "{key} {}", words.join(" "));
             }
             let mut data = Vec::new();
-            let room = Room::in_memory(&|_| true);
+            let room = CheckContext::in_memory(&|_| true);
             let made = make_layers(&room, &head, Some(&mut data));
             let (certified, lines) = made.expect("what the rules make");
             let file = [head.as_bytes(), lines.as_bytes(), b"data\n", &data].concat();
@@ -452,7 +454,7 @@ fn layers_in_a_folder() {
     let file = certificate(&puzzle, FULL);
     let folder = tempfile::tempdir().expect("a folder");
     let layers = folder.path().join("layers");
-    let room = Room { folder: Some(&layers), ..Room::in_memory(&|_| true) };
+    let room = CheckContext { folder: Some(&layers), ..CheckContext::in_memory(&|_| true) };
     let proved = check_in(&room, &*file).expect("right");
     assert_eq!(Ok(&proved), check(&*file, &|_| true).as_ref());
     assert_eq!(proved.believed, 0);
@@ -473,14 +475,17 @@ fn layers_in_a_folder() {
     bytes[0] ^= 1;
     std::fs::write(layers.join("F2"), bytes).expect("written");
     let refused = check_in(&room, &*file);
-    assert_eq!(refused, Err(Refusal::Unreadable("a layer in the folder is damaged".to_owned())));
+    assert_eq!(
+        refused,
+        Err(CertificateError::Unreadable("a layer in the folder is damaged".to_owned()))
+    );
     // Another claim in the same folder, and a folder of another certificate.
     let other = certificate(&common::built_in("gardner/lamp"), FULL);
     let said = check_in(&room, &*other).expect_err("another claim").to_string();
     assert!(said.ends_with("contains the layers of another claim"), "{said}");
     let another = tempfile::tempdir().expect("a folder");
     std::fs::write(another.path().join("notes.txt"), "mine").expect("written");
-    let room = Room { folder: Some(another.path()), ..Room::in_memory(&|_| true) };
+    let room = CheckContext { folder: Some(another.path()), ..CheckContext::in_memory(&|_| true) };
     let said = check_in(&room, &*other).expect_err("something else").to_string();
     assert!(said.ends_with("has something else in it: notes.txt"), "{said}");
 }
@@ -558,7 +563,7 @@ fn weights_and_tolls_bound_the_moves() {
         let puzzle = common::built_in(&format!("gardner/{name}"));
         let control = Control::default();
         let Some(tolls) = tolls(&puzzle, &control) else { continue };
-        let made = certify_tolls(&puzzle, &tolls, None, &Room::in_memory(&|_| true));
+        let made = certify_tolls(&puzzle, &tolls, None, &CheckContext::in_memory(&|_| true));
         let (file, _) = made.expect("a certificate");
         let bound = tolls.least_moves;
         assert_eq!(checked(&file), Ok((Proved::MovesAtLeast(bound), 0)), "{name}");
@@ -639,5 +644,5 @@ fn hostile_certificates() {
         "soliter layers 2\nboard {rows}\ndirections all\nstart ffffffffffffff7f\nfinish 0\npegs 1\n\
          symmetries 2\nmoves-at-least 60\nF 1 1\nsha256 0\nends\n"
     );
-    assert_eq!(check(large.as_bytes(), &|_| false).unwrap_err(), Refusal::Limit);
+    assert_eq!(check(large.as_bytes(), &|_| false).unwrap_err(), CertificateError::Limit);
 }

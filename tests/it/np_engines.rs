@@ -52,7 +52,7 @@ fn agree(text: &str, all: &[Option<i64>]) -> Result<(), TestCaseError> {
         ("mip_detect_symmetry", "false"),
     ];
     let options = options.map(|(name, value)| (name.to_owned(), value.to_owned())).to_vec();
-    let once = SolverSettings { believe_once: true, options, ..SolverSettings::default() };
+    let once = SolverSettings { skip_recheck: true, options, ..SolverSettings::default() };
     let once = Control::default().solver(once);
     let (twice, model) = (Control::default(), model(text));
     for (method, controls) in [(Method::Milp, &[once, twice.clone()][..]), (Method::Sat, &[twice])]

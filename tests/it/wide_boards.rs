@@ -294,7 +294,7 @@ proptest! {
             let one = puzzle(&small, start.clone(), finish);
             let other = puzzle(&wide, up(&start), wide_finish);
             prop_assert_eq!(one.jumps(), other.jumps());
-            prop_assert!(other.board().fits_word().is_err());
+            prop_assert!(other.board().fits_u64().is_err());
             let settled = |puzzle: &Puzzle, method: Method| {
                 let answer = solve(puzzle, &method.into(), &Control::default());
                 answer.expect("an answer").claim()

@@ -3,7 +3,7 @@
 use std::process::Command;
 
 use soliter::base::control::Control;
-use soliter::checker::{Proved, Room, check};
+use soliter::checker::{CheckContext, Proved, check};
 use soliter::peg::board::Board;
 use soliter::peg::board::listed::jumps_of_edges;
 use soliter::peg::board::position::{Hole, Position};
@@ -185,7 +185,7 @@ fn a_solution_with_its_lower_bound() {
         let tolls = Tolls::new(&board, ends, weights, Vec::new(), Vec::new()).expect("no circle");
         let answer = solve(&puzzle, &Method::Dfs.into(), &Control::default()).expect("an answer");
         let solution = answer.line().expect("a solution");
-        let room = Room::in_memory(&|_| true);
+        let room = CheckContext::in_memory(&|_| true);
         let (file, certified) =
             certify_tolls(&puzzle, &tolls, Some(solution), &room).expect("a file");
         assert_eq!(certified.proved, Proved::ExactMoves(1));

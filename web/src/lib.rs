@@ -19,7 +19,7 @@ use serde_json::Value;
 use serde_json::value::RawValue;
 use soliter::base::clock;
 use soliter::base::control::Control;
-use soliter::requests::{self, Fault, Kept, Reply, refused};
+use soliter::requests::{self, Fault, Reply, SolverCache, refused};
 
 #[link(wasm_import_module = "page")]
 unsafe extern "C" {
@@ -44,7 +44,7 @@ struct Call<'a> {
 struct Engine {
     /// The call, and then its answer.
     text: Vec<u8>,
-    kept: Kept,
+    kept: SolverCache,
 }
 
 thread_local! {
@@ -77,7 +77,7 @@ pub extern "C" fn answered() -> *const u8 {
     ENGINE.with_borrow(|engine| engine.text.as_ptr())
 }
 
-fn answered_to(call: &[u8], kept: &Kept) -> Result<Value, Fault> {
+fn answered_to(call: &[u8], kept: &SolverCache) -> Result<Value, Fault> {
     let call: Call = serde_json::from_slice(call)
         .map_err(|error| Fault::internal(format!("the page's call cannot be read: {error}")))?;
     let reply = requests::read(call.path, call.body.get().as_bytes(), kept)?;

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use crate::clock::Instant;
 use crate::memory::Watch;
-use crate::turn::Turn;
+use crate::turn::WorkBudget;
 
 /// Why a computation stopped before its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -64,7 +64,7 @@ pub struct SolverSettings {
     /// Options of `HiGHS` as pairs of name and value, already accepted by `highs::options::check`.
     pub options: Vec<(String, String)>,
     /// Accept a claim after one run. By default, a second run without presolve must confirm it.
-    pub believe_once: bool,
+    pub skip_recheck: bool,
     /// Receives the `HiGHS` log line by line, as it is written.
     pub log: Option<Report>,
     /// Receives one line after every run: size, nodes, iterations, bound and gap.
@@ -82,7 +82,7 @@ pub struct Control {
     cancelled: Arc<AtomicBool>,
     report: Option<Report>,
     solver: Arc<SolverSettings>,
-    turn: Option<Arc<Turn>>,
+    turn: Option<Arc<WorkBudget>>,
     fewest_moves: Arc<AtomicUsize>,
 }
 
@@ -198,14 +198,14 @@ impl Control {
     }
 
     /// Reports progress. The phrase is built only if a receiver is set.
-    pub fn say(&self, phrase: impl FnOnce() -> String) {
+    pub fn report_progress(&self, phrase: impl FnOnce() -> String) {
         if let Some(report) = &self.report {
             report(&phrase());
         }
     }
 
     /// Takes turns with other computations.
-    pub(crate) fn in_turns(mut self, turn: Arc<Turn>) -> Self {
+    pub(crate) fn in_turns(mut self, turn: Arc<WorkBudget>) -> Self {
         self.turn = Some(turn);
         self
     }
@@ -238,7 +238,7 @@ impl Control {
     /// Like [`Self::check`], for a known amount of work. One unit is a jump of a search, about 0.1 microseconds.
     pub fn check_work(&self, work: usize) -> Result<(), Stop> {
         self.check_limits()?;
-        let goes_on = self.turn.as_ref().is_none_or(|turn| turn.spend(work as u64));
+        let goes_on = self.turn.as_ref().is_none_or(|turn| turn.charge(work as u64));
         if goes_on { Ok(()) } else { Err(Stop::Cancelled) }
     }
 

@@ -6,12 +6,12 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use crate::{control::Control, turn::Turn};
+use crate::{control::Control, turn::WorkBudget};
 
 /// A computation that takes turns, and the length of each turn.
-pub struct Player<'a, T> {
+pub struct Task<'a, T> {
     /// Does the work. Its loops call [`Control::check`] of the given control.
-    pub play: Box<dyn FnOnce(&Control) -> T + Send + 'a>,
+    pub run: Box<dyn FnOnce(&Control) -> T + Send + 'a>,
     /// The limits of the computation.
     pub control: Control,
     /// The work of each turn, in units of [`Control::check_work`], by the number of the turn; 0 skips the turn.
@@ -19,7 +19,7 @@ pub struct Player<'a, T> {
 }
 
 /// Marks a computation as ended when dropped, even after a panic.
-struct Ending<'a>(&'a Turn);
+struct Ending<'a>(&'a WorkBudget);
 
 impl Drop for Ending<'_> {
     fn drop(&mut self) {
@@ -28,7 +28,7 @@ impl Drop for Ending<'_> {
 }
 
 /// Dismisses all computations when dropped, even after a panic.
-struct Dismissal<'a>(&'a [Arc<Turn>]);
+struct Dismissal<'a>(&'a [Arc<WorkBudget>]);
 
 impl Drop for Dismissal<'_> {
     fn drop(&mut self) {
@@ -52,18 +52,15 @@ fn alone(turn: &dyn Fn(u32) -> u64) -> Option<u64> {
 ///
 /// Where the system gives no threads, the computations run one after the other in that of the caller. Each that gets
 /// turns ends by itself; one that gets a single turn has no more work than that.
-pub fn in_turns<T: Send>(
-    players: Vec<Player<'_, T>>,
-    settles: impl Fn(&T) -> bool,
-) -> Vec<(usize, T)> {
-    let turns: Vec<Arc<Turn>> = players.iter().map(|_| Arc::new(Turn::new())).collect();
-    let results: Vec<Mutex<Option<T>>> = players.iter().map(|_| Mutex::new(None)).collect();
-    let (mut games, mut lengths) = (Vec::new(), Vec::new());
-    for Player { play, control, turn } in players {
-        games.push(Mutex::new(Some((play, control))));
+pub fn in_turns<T: Send>(tasks: Vec<Task<'_, T>>, settles: impl Fn(&T) -> bool) -> Vec<(usize, T)> {
+    let turns: Vec<Arc<WorkBudget>> = tasks.iter().map(|_| Arc::new(WorkBudget::new())).collect();
+    let results: Vec<Mutex<Option<T>>> = tasks.iter().map(|_| Mutex::new(None)).collect();
+    let (mut works, mut lengths) = (Vec::new(), Vec::new());
+    for Task { run, control, turn } in tasks {
+        works.push(Mutex::new(Some((run, control))));
         lengths.push(turn);
     }
-    let take = |at: usize| games[at].lock().unwrap_or_else(PoisonError::into_inner).take();
+    let take = |at: usize| works[at].lock().unwrap_or_else(PoisonError::into_inner).take();
     let mut ended = Vec::new();
     std::thread::scope(|scope| {
         let _dismissal = Dismissal(&turns);
@@ -72,20 +69,20 @@ pub fn in_turns<T: Send>(
             let (turn, result, take) = (&turns[at], &results[at], &take);
             let work = move || {
                 let _ending = Ending(turn);
-                if turn.spend(1)
-                    && let Some((play, control)) = take(at)
+                if turn.charge(1)
+                    && let Some((run, control)) = take(at)
                 {
-                    let made = play(&control.in_turns(Arc::clone(turn)));
+                    let made = run(&control.in_turns(Arc::clone(turn)));
                     *result.lock().unwrap_or_else(PoisonError::into_inner) = Some(made);
                 }
             };
             if std::thread::Builder::new().spawn_scoped(scope, work).is_ok() {
                 open.push(at);
             } else if let Some(work) = alone(&lengths[at])
-                && let Some((play, control)) = take(at)
+                && let Some((run, control)) = take(at)
             {
                 turn.last(work);
-                let made = play(&control.in_turns(Arc::clone(turn)));
+                let made = run(&control.in_turns(Arc::clone(turn)));
                 let is_settled = settles(&made);
                 ended.push((at, made));
                 if is_settled {
@@ -102,7 +99,7 @@ pub fn in_turns<T: Send>(
                     continue;
                 }
                 is_over = false;
-                if !turns[at].grant(work) {
+                if !turns[at].resume(work) {
                     open.push(at);
                     continue;
                 }
@@ -123,10 +120,10 @@ pub fn in_turns<T: Send>(
 }
 
 /// Runs a computation that is cancelled once it has done this work, at the same place on every machine.
-pub fn within_work<T>(work: u64, control: &Control, play: impl FnOnce(&Control) -> T) -> T {
-    let turn = Arc::new(Turn::new());
+pub fn within_work<T>(work: u64, control: &Control, run: impl FnOnce(&Control) -> T) -> T {
+    let turn = Arc::new(WorkBudget::new());
     turn.last(work);
-    play(&control.clone().in_turns(turn))
+    run(&control.clone().in_turns(turn))
 }
 
 #[cfg(test)]
@@ -135,26 +132,26 @@ mod tests {
     use crate::control::Stop;
 
     /// Works for `number` steps, and then returns their number.
-    fn steps(number: u64, turn: u64) -> Player<'static, Result<u64, Stop>> {
-        let play = move |control: &Control| {
+    fn steps(number: u64, turn: u64) -> Task<'static, Result<u64, Stop>> {
+        let run = move |control: &Control| {
             for _ in 0..number {
                 control.check_work(1)?;
             }
             Ok(number)
         };
-        Player { play: Box::new(play), control: Control::default(), turn: Box::new(move |_| turn) }
+        Task { run: Box::new(run), control: Control::default(), turn: Box::new(move |_| turn) }
     }
 
     #[test]
     fn the_shorter_work_ends_first_whatever_its_place() {
-        for (players, first) in [
+        for (tasks, first) in [
             (vec![steps(1000, 10), steps(100, 10), steps(500, 10)], (1, Ok(100))),
             (vec![steps(30, 10), steps(100, 10)], (0, Ok(30))),
             // Twice the work, in turns three times as long.
             (vec![steps(1000, 10), steps(2000, 30)], (1, Ok(2000))),
             (vec![steps(u64::MAX, 1), steps(0, 1)], (1, Ok(0))),
         ] {
-            assert_eq!(in_turns(players, Result::is_ok), [first]);
+            assert_eq!(in_turns(tasks, Result::is_ok), [first]);
         }
     }
 
@@ -182,7 +179,7 @@ mod tests {
     /// All threads of a computation pause together.
     #[test]
     fn threads_of_a_computation_share_its_turn() {
-        let play = |control: &Control| {
+        let run = |control: &Control| {
             std::thread::scope(|scope| {
                 let count = || {
                     let checks = (0..1000).map_while(|_| control.check_work(1).ok());
@@ -192,8 +189,7 @@ mod tests {
                 Ok(all.into_iter().map(|one| one.join().expect("a count")).sum())
             })
         };
-        let many =
-            Player { play: Box::new(play), control: Control::default(), turn: Box::new(|_| 7) };
+        let many = Task { run: Box::new(run), control: Control::default(), turn: Box::new(|_| 7) };
         assert_eq!(in_turns(vec![many, steps(100_000, 7)], |_| false)[0], (0, Ok(3000)));
     }
 
@@ -201,13 +197,13 @@ mod tests {
     #[test]
     fn a_panic_is_passed_on() {
         let panics = || {
-            let play = |control: &Control| {
+            let run = |control: &Control| {
                 control.check()?;
                 panic!("on purpose")
             };
             let control = Control::default();
-            let player = Player { play: Box::new(play), control, turn: Box::new(|_| 1) };
-            in_turns(vec![steps(10, 1), player], |_| false)
+            let task = Task { run: Box::new(run), control, turn: Box::new(|_| 1) };
+            in_turns(vec![steps(10, 1), task], |_| false)
         };
         assert!(std::panic::catch_unwind(panics).is_err());
     }

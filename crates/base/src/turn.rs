@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Condvar, Mutex, PoisonError};
 
 /// The work that a computation may still do in its turn.
-pub(crate) struct Turn {
+pub(crate) struct WorkBudget {
     /// The remaining work.
     left: AtomicI64,
     state: Mutex<State>,
@@ -20,7 +20,7 @@ enum State {
     Dismissed,
 }
 
-impl Turn {
+impl WorkBudget {
     /// A turn that has not begun.
     pub(crate) fn new() -> Self {
         let state = Mutex::new(State::Waiting);
@@ -29,7 +29,7 @@ impl Turn {
 
     /// Charges work to the turn, and waits for the next turn if none is left. Returns whether the result is
     /// still needed.
-    pub(crate) fn spend(&self, work: u64) -> bool {
+    pub(crate) fn charge(&self, work: u64) -> bool {
         if self.left.fetch_sub(work as i64, Ordering::Relaxed) >= work as i64 {
             return true;
         }
@@ -45,7 +45,7 @@ impl Turn {
     }
 
     /// Lets the computation run until its turn is over. Returns whether it has ended.
-    pub(crate) fn grant(&self, work: u64) -> bool {
+    pub(crate) fn resume(&self, work: u64) -> bool {
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         if *state == State::Ended {
             return true;

@@ -1,7 +1,7 @@
 //! The game in a certificate by layers: its moves, and the positions in which a solution may rest. A position is one word,
 //! so that its board has at most 64 holes.
 
-use super::head::{Checked, Head, PAGODAS, Refusal};
+use super::head::{CertificateError, Checked, Head, PAGODAS};
 use super::hole_set::HoleSet;
 use super::pagodas::Pagodas;
 use super::puzzle::Puzzle;
@@ -73,7 +73,7 @@ impl<'a> Game<'a> {
 
     /// Checks that tables may take `bytes` bytes.
     pub(super) fn look(&self, bytes: usize) -> Checked {
-        if (self.go_on)(bytes as u64) { Ok(()) } else { Err(Refusal::Limit) }
+        if (self.go_on)(bytes as u64) { Ok(()) } else { Err(CertificateError::Limit) }
     }
 
     /// The least image of a position under all symmetries.

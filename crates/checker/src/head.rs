@@ -6,7 +6,7 @@ use std::io::{BufRead, Read, Take};
 
 /// Why a file proves nothing.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Refusal {
+pub enum CertificateError {
     /// What is wrong with it, and where.
     Wrong(String),
     /// The sides of layers that are being made meet, so a line may have this number of moves.
@@ -17,7 +17,7 @@ pub enum Refusal {
     Unreadable(String),
 }
 
-impl Display for Refusal {
+impl Display for CertificateError {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         match self {
             Self::Wrong(why) | Self::Unreadable(why) => f.write_str(why),
@@ -27,15 +27,15 @@ impl Display for Refusal {
     }
 }
 
-impl std::error::Error for Refusal {}
+impl std::error::Error for CertificateError {}
 
-impl From<std::io::Error> for Refusal {
+impl From<std::io::Error> for CertificateError {
     fn from(error: std::io::Error) -> Self {
         Self::Unreadable(error.to_string())
     }
 }
 
-pub(super) type Checked<T = ()> = Result<T, Refusal>;
+pub(super) type Checked<T = ()> = Result<T, CertificateError>;
 
 /// Bytes in lower-case hexadecimal.
 pub(super) fn hex(bytes: impl AsRef<[u8]>) -> String {
@@ -48,11 +48,11 @@ pub(super) fn need(truth: bool, what: impl Into<String>) -> Checked {
 
 /// The refusal of a file that is cut off: what it would prove if it were complete is not known.
 pub(super) fn ends_early<T>(what: impl Into<String>) -> Checked<T> {
-    Err(Refusal::Unreadable(what.into()))
+    Err(CertificateError::Unreadable(what.into()))
 }
 
 pub(super) fn wrong<T>(what: impl Into<String>) -> Checked<T> {
-    Err(Refusal::Wrong(what.into()))
+    Err(CertificateError::Wrong(what.into()))
 }
 
 const FIRST_LINE: &str = "soliter layers 2\n";
@@ -183,8 +183,8 @@ impl Head {
     }
 
     /// An error at a line, with its number.
-    pub(super) fn refusal(&self, key: &str, what: impl Display) -> Refusal {
-        Refusal::Wrong(match self.line(key) {
+    pub(super) fn refusal(&self, key: &str, what: impl Display) -> CertificateError {
+        CertificateError::Wrong(match self.line(key) {
             Some(line) => format!("line {}, \"{key}\": {what}", line.number),
             None => format!("\"{key}\": {what}"),
         })

@@ -9,6 +9,7 @@
 #![deny(clippy::arithmetic_side_effects)]
 
 pub mod bounds;
+mod context;
 mod game;
 mod head;
 mod hole_set;
@@ -17,19 +18,18 @@ mod lines;
 pub mod lrat;
 mod pagodas;
 mod puzzle;
-mod room;
 mod sums;
 
 use std::io::{BufReader, Read};
 
+pub use context::CheckContext;
 use game::Game;
+pub use head::{CertificateError, MOST_BYTES};
 use head::{Head, Proof, decimal, need};
-pub use head::{MOST_BYTES, Refusal};
 pub use hole_set::HoleSet;
 use layers::Made;
 use puzzle::Puzzle;
 pub use puzzle::StatedBoard;
-pub use room::Room;
 
 /// The claim that a certificate proves for the puzzle in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,7 +49,7 @@ pub struct Certified {
     pub proved: Proved,
     /// The number of positions in the layers, up to symmetry; 0 if the proof has no layers.
     pub positions: usize,
-    /// The number of layers that were not recomputed, but taken from the folder of [`Room`].
+    /// The number of layers that were not recomputed, but taken from the folder of [`CheckContext`].
     pub believed: usize,
     /// The board.
     pub board: StatedBoard,
@@ -62,17 +62,17 @@ pub struct Certified {
 }
 
 /// Checks a certificate, and reads no more of the file than it needs. It calls `go_on` repeatedly with the
-/// number of bytes that its tables may need; `false` ends the check with [`Refusal::Limit`].
-pub fn check(file: impl Read, go_on: &dyn Fn(u64) -> bool) -> Result<Certified, Refusal> {
-    check_in(&Room::in_memory(go_on), file)
+/// number of bytes that its tables may need; `false` ends the check with [`CertificateError::Limit`].
+pub fn check(file: impl Read, go_on: &dyn Fn(u64) -> bool) -> Result<Certified, CertificateError> {
+    check_in(&CheckContext::in_memory(go_on), file)
 }
 
 /// Like [`check`], with the resources of `room` for long checks.
-pub fn check_in(room: &Room, mut file: impl Read) -> Result<Certified, Refusal> {
+pub fn check_in(room: &CheckContext, mut file: impl Read) -> Result<Certified, CertificateError> {
     check_file(room, &mut file)
 }
 
-fn check_file(room: &Room, file: &mut dyn Read) -> Result<Certified, Refusal> {
+fn check_file(room: &CheckContext, file: &mut dyn Read) -> Result<Certified, CertificateError> {
     let mut file = BufReader::new(file);
     let head = Head::read(&mut file)?;
     let (puzzle, fewest, most) = claim(&head, room)?;
@@ -95,10 +95,10 @@ fn check_file(room: &Room, file: &mut dyn Read) -> Result<Certified, Refusal> {
 /// A certificate made by this function depends on this checker alone, except for the claim, which the caller
 /// supplies.
 pub fn make_layers(
-    room: &Room,
+    room: &CheckContext,
     head: &str,
     data: Option<&mut Vec<u8>>,
-) -> Result<(Certified, String), Refusal> {
+) -> Result<(Certified, String), CertificateError> {
     // A head without layers would be rejected, so a placeholder is added.
     let head = Head::read(&mut format!("{head}F 1\nends\n").as_bytes())?;
     let (puzzle, fewest, most) = claim(&head, room)?;
@@ -107,7 +107,7 @@ pub fn make_layers(
 }
 
 /// The puzzle, the claimed minimum number of moves, and that number minus 1.
-fn claim<'a>(head: &Head, room: &Room<'a>) -> head::Checked<(Puzzle<'a>, usize, usize)> {
+fn claim<'a>(head: &Head, room: &CheckContext<'a>) -> head::Checked<(Puzzle<'a>, usize, usize)> {
     let puzzle = Puzzle::new(head, room.go_on)?;
     let fewest = head.word("moves-at-least", |word| usize::try_from(decimal(word)?).ok())?;
     let (Some(most), false) =
@@ -124,7 +124,7 @@ fn certified(
     puzzle: &Puzzle,
     fewest: usize,
     made: &Made,
-) -> Result<Certified, Refusal> {
+) -> Result<Certified, CertificateError> {
     let proved = match head.has("line") {
         true => sums::check_line(head, puzzle, fewest).map(|()| Proved::ExactMoves(fewest))?,
         false if fewest > puzzle.most_moves() => Proved::Impossible,

@@ -4,7 +4,7 @@ use std::io::{BufRead, BufReader, Read};
 
 use sha2::{Digest, Sha256};
 
-use super::head::{Checked, Refusal, ends_early, hex, need, wrong};
+use super::head::{CertificateError, Checked, ends_early, hex, need, wrong};
 
 /// The maximum number of bytes of a line, including its end.
 const LONGEST: u64 = 1 << 24;
@@ -83,7 +83,7 @@ impl<'a> Lines<'a> {
 
     /// Checks that tables may take `bytes` bytes.
     pub(super) fn look(&self, bytes: u64) -> Checked {
-        if (self.go_on)(bytes) { Ok(()) } else { Err(Refusal::Limit) }
+        if (self.go_on)(bytes) { Ok(()) } else { Err(CertificateError::Limit) }
     }
 
     /// The place in the file: `line 7 of the proof`.
@@ -92,14 +92,16 @@ impl<'a> Lines<'a> {
     }
 
     /// A refusal with the current line.
-    pub(super) fn at(&self, why: &Refusal) -> Refusal {
+    pub(super) fn at(&self, why: &CertificateError) -> CertificateError {
         match why {
-            Refusal::Wrong(why) => Refusal::Wrong(format!("{}: {why}", self.place())),
+            CertificateError::Wrong(why) => {
+                CertificateError::Wrong(format!("{}: {why}", self.place()))
+            }
             other => other.clone(),
         }
     }
 }
 
-pub(super) fn cannot_be_read(lines: &Lines<'_>) -> Refusal {
-    Refusal::Wrong(format!("{} cannot be read", lines.place()))
+pub(super) fn cannot_be_read(lines: &Lines<'_>) -> CertificateError {
+    CertificateError::Wrong(format!("{} cannot be read", lines.place()))
 }

@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 
-use super::head::{Checked, Head, Refusal, decimal, need};
+use super::head::{CertificateError, Checked, Head, decimal, need};
 use super::hole_set::HoleSet;
 
 /// The most holes of a board. Rows and columns are below 2^24, the size of a head, and sums of weights far below 2^63.
@@ -181,7 +181,7 @@ impl<'a> Puzzle<'a> {
 
     /// Checks that tables may take `bytes` bytes.
     pub(super) fn look(&self, bytes: usize) -> Checked {
-        if (self.go_on)(bytes as u64) { Ok(()) } else { Err(Refusal::Limit) }
+        if (self.go_on)(bytes as u64) { Ok(()) } else { Err(CertificateError::Limit) }
     }
 
     /// The jumps that start in a hole.

@@ -1,6 +1,6 @@
 //! Proofs that can be checked by adding up: solutions, markings, and weights with tolls.
 
-use super::head::{Checked, Head, Refusal, decimal, signed};
+use super::head::{CertificateError, Checked, Head, decimal, signed};
 use super::hole_set::HoleSet;
 use super::puzzle::{Puzzle, StatedBoard};
 
@@ -21,8 +21,8 @@ fn sum<'n>(terms: impl IntoIterator<Item = &'n i64>) -> Checked<i64> {
     sum.ok_or_else(too_large)
 }
 
-fn too_large() -> Refusal {
-    Refusal::Wrong("a sum does not fit 64 bits".to_owned())
+fn too_large() -> CertificateError {
+    CertificateError::Wrong("a sum does not fit 64 bits".to_owned())
 }
 
 /// The total weight of a set of holes.

@@ -4,7 +4,7 @@
 //! It knows only boards, rules, and the conditions of certificates ([`crate::bounds::class`],
 //! [`crate::bounds::pagoda`]), and shares nothing with the searches or the MILP.
 
-use crate::answer::{Claim, Detail, Evidence, Finding, Prover};
+use crate::answer::{Claim, Detail, Evidence, Prover, ProverResult};
 use crate::board::position::Position;
 use crate::bounds::{class, pagoda};
 use crate::puzzle::{Puzzle, marks::MarkedPegs};
@@ -112,7 +112,7 @@ impl Verified {
 
 /// The reason why an answer is refused. Each of them is a fault of this program, not of the puzzle.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
-pub enum Refusal {
+pub enum VerificationError {
     /// Two provers make claims that cannot both be true.
     #[error("{} says {:?}, {} says {:?}", .0.by.word(), .0.claim, .1.by.word(), .1.claim)]
     Disagreement(Box<Evidence>, Box<Evidence>),
@@ -141,24 +141,28 @@ pub enum Refusal {
 }
 
 /// Checks the findings of all provers, which took `seconds` together, and combines their claims.
-pub fn verify(puzzle: &Puzzle, findings: Vec<Finding>, seconds: f64) -> Result<Verified, Refusal> {
+pub fn verify(
+    puzzle: &Puzzle,
+    findings: Vec<ProverResult>,
+    seconds: f64,
+) -> Result<Verified, VerificationError> {
     for finding in &findings {
         if let Some(Stop::Fault(phrase)) = finding.evidence.stopped {
-            return Err(Refusal::Broken(finding.evidence.by, phrase));
+            return Err(VerificationError::Broken(finding.evidence.by, phrase));
         }
         let by = finding.evidence.by;
         match (&finding.line, finding.evidence.claim.moves()) {
             (None, None) => {}
             (Some(line), Some(moves)) => check_moves(puzzle, by, line, moves)?,
-            _ => return Err(Refusal::Mismatch(by)),
+            _ => return Err(VerificationError::Mismatch(by)),
         }
         check_certificate(puzzle, &finding.evidence)?;
     }
     let mut shortest: Option<(usize, Line)> = None;
     let mut evidence: Vec<Evidence> = Vec::new();
-    for Finding { evidence: new, line } in findings {
+    for ProverResult { evidence: new, line } in findings {
         if let Some(old) = evidence.iter().find(|old| old.claim.contradicts(new.claim)) {
-            return Err(Refusal::Disagreement(Box::new(old.clone()), Box::new(new)));
+            return Err(VerificationError::Disagreement(Box::new(old.clone()), Box::new(new)));
         }
         if let (Some(moves), Some(line)) = (new.claim.moves(), line)
             && shortest.as_ref().is_none_or(|(fewest, _)| moves < *fewest)
@@ -183,26 +187,31 @@ pub fn verify_lines(
     puzzle: &Puzzle,
     answer: &Verified,
     lines: Vec<Line>,
-) -> Result<Vec<Line>, Refusal> {
-    let moves = answer.claim().moves().ok_or(Refusal::Mismatch(Prover::Search))?;
+) -> Result<Vec<Line>, VerificationError> {
+    let moves = answer.claim().moves().ok_or(VerificationError::Mismatch(Prover::Search))?;
     for line in &lines {
         check_moves(puzzle, Prover::Search, line, moves)?;
     }
     Ok(lines)
 }
 
-fn check_moves(puzzle: &Puzzle, by: Prover, line: &Line, moves: usize) -> Result<(), Refusal> {
+fn check_moves(
+    puzzle: &Puzzle,
+    by: Prover,
+    line: &Line,
+    moves: usize,
+) -> Result<(), VerificationError> {
     let replay = replay(puzzle, line.jumps());
     if let Some((index, fault)) = replay.fault {
-        return Err(Refusal::IllegalLine { by, index, fault });
+        return Err(VerificationError::IllegalLine { by, index, fault });
     }
     let is_right = replay.solves(puzzle) && replay.moves == moves;
-    if is_right { Ok(()) } else { Err(Refusal::WrongLine(by)) }
+    if is_right { Ok(()) } else { Err(VerificationError::WrongLine(by)) }
 }
 
 /// Recomputes a certificate from its numbers, and refuses kinds of certificates that are not known here.
 /// Position classes and pagoda functions prove nothing without a certificate.
-fn check_certificate(puzzle: &Puzzle, evidence: &Evidence) -> Result<(), Refusal> {
+fn check_certificate(puzzle: &Puzzle, evidence: &Evidence) -> Result<(), VerificationError> {
     let impossible = evidence.claim == Claim::Infeasible;
     let holds = match (&evidence.detail, evidence.by) {
         (Detail::Markings(markings), Prover::Class) => {
@@ -216,5 +225,5 @@ fn check_certificate(puzzle: &Puzzle, evidence: &Evidence) -> Result<(), Refusal
         }
         _ => evidence.certificate(puzzle).is_none(),
     };
-    if holds { Ok(()) } else { Err(Refusal::WrongCertificate(evidence.by)) }
+    if holds { Ok(()) } else { Err(VerificationError::WrongCertificate(evidence.by)) }
 }

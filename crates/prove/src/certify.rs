@@ -7,13 +7,15 @@ use std::path::Path;
 use soliter_base::clock::Instant;
 use soliter_base::control::{Control, Stop};
 use soliter_base::wording::joined;
-use soliter_checker::{Certified, HoleSet, MOST_BYTES, Refusal, Room, StatedBoard};
+use soliter_checker::{
+    CertificateError, Certified, CheckContext, HoleSet, MOST_BYTES, StatedBoard,
+};
 use soliter_peg::answer::{claim::Claim, evidence::Detail};
 use soliter_peg::board::{Board, position::Hole, position::Position};
 use soliter_peg::bounds::{class, pagoda::Tolls, regions::Regions};
 use soliter_peg::line::{Line, Move};
 use soliter_peg::puzzle::{Finish, Puzzle};
-pub use soliter_peg::search::{bounds::random_games::choose_counts, space::Space};
+pub use soliter_peg::search::{bounds::random_games::choose_counts, space::MoveTables};
 use soliter_peg::verify::Verified;
 
 use crate::solve::{Options, solve};
@@ -59,7 +61,7 @@ pub enum NoCertificate {
     Stopped(#[from] Stop),
     /// The checker rejects the certificate.
     #[error("the certificate was made but rejected: {0}")]
-    Refused(#[from] Refusal),
+    Refused(#[from] CertificateError),
 }
 
 /// Whether a check may continue with tables of this number of bytes.
@@ -72,11 +74,11 @@ pub fn in_room<T>(
     control: &Control,
     folder: Option<&Path>,
     word: &str,
-    work: impl FnOnce(&Room<'_>) -> T,
+    work: impl FnOnce(&CheckContext<'_>) -> T,
 ) -> T {
     let go_on = |bytes| may_go_on(control, bytes);
-    let say = |phrase: &str| control.say(|| format!("{word}: {phrase}"));
-    work(&Room { go_on: &go_on, folder, say: &say })
+    let say = |phrase: &str| control.report_progress(|| format!("{word}: {phrase}"));
+    work(&CheckContext { go_on: &go_on, folder, say: &say })
 }
 
 /// Writes the certificate of an answer. It passes [`soliter_checker`], which makes the layers in memory.
@@ -87,7 +89,7 @@ pub fn certify(
     control: &Control,
 ) -> Result<Vec<u8>, NoCertificate> {
     let go_on = |bytes| may_go_on(control, bytes);
-    let made = certify_in(&Room::in_memory(&go_on), puzzle, answer, contents, control);
+    let made = certify_in(&CheckContext::in_memory(&go_on), puzzle, answer, contents, control);
     made.map(|(file, _)| file)
 }
 
@@ -97,7 +99,7 @@ pub fn certify(
 /// An answer of [`propose`](crate::solve::propose) may lack the last part of its proof. Its solution probably has the
 /// fewest moves, and then the layers prove it; otherwise the puzzle is solved, which takes longer.
 pub fn certify_in(
-    room: &Room<'_>,
+    room: &CheckContext<'_>,
     puzzle: &Puzzle,
     answer: &Verified,
     contents: Contents,
@@ -117,9 +119,11 @@ pub fn certify_in(
             let clock = Instant::now();
             let most = PATIENCE * answer.seconds();
             let in_time = |bytes| clock.elapsed().as_secs_f64() < most && (room.go_on)(bytes);
-            let patient = Room { go_on: &in_time, folder: room.folder, say: room.say };
+            let patient = CheckContext { go_on: &in_time, folder: room.folder, say: room.say };
             return match by_layers(&patient, puzzle, (moves, answer.line()), contents, control) {
-                Err(NoCertificate::Refused(Refusal::Meeting(_) | Refusal::Limit)) => {
+                Err(NoCertificate::Refused(
+                    CertificateError::Meeting(_) | CertificateError::Limit,
+                )) => {
                     let answer = solve(puzzle, &Options::FIRST_PROOF, control)
                         .map_err(|_| Stop::Fault("two methods disagree"))?;
                     certify_in(room, puzzle, &answer, contents, control)
@@ -139,7 +143,7 @@ pub fn certify_in(
 /// Writes a certificate that a given solution has the fewest moves, whatever its origin: the checker rejects
 /// a solution that is illegal or not minimal.
 pub fn certify_line(
-    room: &Room<'_>,
+    room: &CheckContext<'_>,
     puzzle: &Puzzle,
     line: &Line,
     control: &Control,
@@ -149,14 +153,14 @@ pub fn certify_line(
 }
 
 fn by_layers(
-    room: &Room<'_>,
+    room: &CheckContext<'_>,
     puzzle: &Puzzle,
     (fewest, line): (usize, Option<&Line>),
     contents: Contents,
     control: &Control,
 ) -> Result<(Vec<u8>, Certified), NoCertificate> {
     let (start, finish) = ends(puzzle)?;
-    puzzle.board().fits_word().map_err(|_| TOO_WIDE)?;
+    puzzle.board().fits_u64().map_err(|_| TOO_WIDE)?;
     let mut text = head(puzzle, fewest)?;
     if let (true, Some(line)) = (contents.line, line) {
         add_line(&mut text, puzzle, line);
@@ -165,7 +169,7 @@ fn by_layers(
     add_regions(&mut text, regions.masks().iter().copied().map(Position::from));
     if puzzle.jumps() >= MANY_JUMPS {
         let game = puzzle.ordinary_between(start, finish);
-        let counts = choose_counts(&Space::new(&game)?, control)?;
+        let counts = choose_counts(&MoveTables::new(&game)?, control)?;
         for (key, sign, counts) in [("F", 1, &counts[0]), ("B", -1, &counts[1])] {
             let weights =
                 counts.weights(puzzle.board().holes()).map(|weight| format!(" {}", sign * weight));
@@ -200,7 +204,7 @@ fn chain(board: &Board, one: &Move) -> String {
     format!("{}{}", one.holes()[0], joined(rest, ""))
 }
 
-fn checked(text: String, room: &Room<'_>) -> Result<(Vec<u8>, Certified), NoCertificate> {
+fn checked(text: String, room: &CheckContext<'_>) -> Result<(Vec<u8>, Certified), NoCertificate> {
     if text.len() as u64 > MOST_BYTES {
         return Err(TOO_LONG.into());
     }
@@ -214,7 +218,7 @@ pub fn certify_tolls(
     puzzle: &Puzzle,
     tolls: &Tolls,
     line: Option<&Line>,
-    room: &Room<'_>,
+    room: &CheckContext<'_>,
 ) -> Result<(Vec<u8>, Certified), NoCertificate> {
     let mut text = head(puzzle, tolls.least_moves.min(puzzle.jumps() + 1))?;
     if let Some(line) = line {

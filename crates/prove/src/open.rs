@@ -8,14 +8,14 @@ use soliter_base::clock::Instant;
 use crate::milp::{ordered_counts, weights::pagoda_lp};
 use crate::solve::{Method, Options, solve};
 use soliter_base::control::Control;
-use soliter_peg::answer::{Claim, Detail, Finding, Prover};
+use soliter_peg::answer::{Claim, Detail, Prover, ProverResult};
 use soliter_peg::bounds::{class, pagoda::weights_refute};
 use soliter_peg::puzzle::Puzzle;
 use soliter_peg::puzzle::open::{Aim, OpenPuzzle};
 use soliter_peg::report::{CaseReport, OpenReport, SolveReport};
 use soliter_peg::rules;
 use soliter_peg::search::questions::dead_ends;
-use soliter_peg::verify::{Refusal, Verified, replay, verify};
+use soliter_peg::verify::{VerificationError, Verified, replay, verify};
 
 /// The answer for one number of pegs at the finish.
 #[derive(Clone, Debug, PartialEq)]
@@ -48,7 +48,7 @@ pub struct OpenAnswer {
     seconds: f64,
 }
 
-/// Solves an open puzzle by a method, within the limits of `control`. A [`Refusal`] is a bug in this program.
+/// Solves an open puzzle by a method, within the limits of `control`. A [`VerificationError`] is a bug in this program.
 ///
 /// The numbers of pegs that position classes or weights refute are settled before any search, so that a time limit is not
 /// divided among them. For the fewest pegs, the other numbers are tried upwards. A game that reaches n pegs passes through
@@ -58,7 +58,7 @@ pub fn solve_open(
     open: &OpenPuzzle,
     options: &Options,
     control: &Control,
-) -> Result<OpenAnswer, Refusal> {
+) -> Result<OpenAnswer, VerificationError> {
     let clock = Instant::now();
     if *open.aim() == Aim::MostPegs {
         return most_pegs(open, control);
@@ -83,7 +83,7 @@ pub fn solve_open(
         answer.cases.push(Case { puzzle, answer: solved });
     }
     // No method finds the fewest moves on larger boards, so that one solution is enough there.
-    let is_wide = open.puzzle().board().fits_word().is_err();
+    let is_wide = open.puzzle().board().fits_u64().is_err();
     for (pegs, known) in numbers.into_iter().zip(known) {
         if control.check_memory(bytes(open, answer.cases.len())).is_err() {
             answer.is_complete = false;
@@ -122,7 +122,7 @@ pub fn solve_open(
 
 /// The most pegs that a stuck game can leave: all positions after fewer jumps have a jump. The moves are those of one such
 /// game, and not minimised.
-fn most_pegs(open: &OpenPuzzle, control: &Control) -> Result<OpenAnswer, Refusal> {
+fn most_pegs(open: &OpenPuzzle, control: &Control) -> Result<OpenAnswer, VerificationError> {
     let clock = Instant::now();
     let found = dead_ends::most_pegs(open.puzzle(), control);
     let searched = found.as_ref().map_or(0, |found| found.searched);
@@ -132,7 +132,7 @@ fn most_pegs(open: &OpenPuzzle, control: &Control) -> Result<OpenAnswer, Refusal
         (Claim::Feasible { moves, lower_bound: moves.min(1) }, Some(found.line))
     });
     let detail = Detail::Positions(searched);
-    let finding = Finding::new(Prover::Search, clock, conclusion, 1, detail);
+    let finding = ProverResult::new(Prover::Search, clock, conclusion, 1, detail);
     let (puzzle, seconds) = (open.with_pegs(pegs), clock.elapsed().as_secs_f64());
     let answer = verify(&puzzle, vec![finding], seconds)?;
     let case = Case { puzzle, answer };
@@ -141,7 +141,7 @@ fn most_pegs(open: &OpenPuzzle, control: &Control) -> Result<OpenAnswer, Refusal
         rules::legal(&case.puzzle, &last).next().is_none()
     });
     if !is_stuck {
-        return Err(Refusal::WrongLine(Prover::Search));
+        return Err(VerificationError::WrongLine(Prover::Search));
     }
     Ok(OpenAnswer { aim: Aim::MostPegs, cases: vec![case], is_complete: true, seconds })
 }
@@ -153,7 +153,7 @@ fn in_share(
     options: &Options,
     left: usize,
     control: &Control,
-) -> Result<Verified, Refusal> {
+) -> Result<Verified, VerificationError> {
     let part = match aim {
         Aim::FewestPegs | Aim::MostPegs => 0.5,
         Aim::Holes { .. } => 1.0 / (left + 1) as f64,
@@ -184,7 +184,7 @@ fn refuted(
     open: &OpenPuzzle,
     numbers: &[usize],
     control: &Control,
-) -> Result<Vec<Option<Verified>>, Refusal> {
+) -> Result<Vec<Option<Verified>>, VerificationError> {
     let mut all = Vec::new();
     let mut pagoda = Pagoda::default();
     // The same for all numbers.
@@ -201,7 +201,7 @@ fn refuted(
         let by_class = || {
             let detail = || Detail::Markings(markings.clone());
             class::refutes(puzzle, &markings)
-                .then(|| Finding::refutation(Prover::Class, clock, detail()))
+                .then(|| ProverResult::refutation(Prover::Class, clock, detail()))
         };
         // Weights that are known take less time than markings.
         let known = pagoda.known(puzzle).or_else(by_class);
@@ -225,15 +225,15 @@ struct Pagoda {
 }
 
 impl Pagoda {
-    fn known(&self, puzzle: &Puzzle) -> Option<Finding> {
+    fn known(&self, puzzle: &Puzzle) -> Option<ProverResult> {
         let clock = Instant::now();
         let detail = || Detail::Weights(self.weights.clone());
         weights_refute(puzzle, &self.weights)
-            .then(|| Finding::refutation(Prover::Pagoda, clock, detail()))
+            .then(|| ProverResult::refutation(Prover::Pagoda, clock, detail()))
     }
 
     #[cfg(feature = "milp")]
-    fn with_new_weights(&mut self, puzzle: &Puzzle, control: &Control) -> Option<Finding> {
+    fn with_new_weights(&mut self, puzzle: &Puzzle, control: &Control) -> Option<ProverResult> {
         if self.is_hopeless {
             return None;
         }
@@ -251,7 +251,7 @@ impl Pagoda {
         clippy::needless_pass_by_ref_mut,
         reason = "weights come from a linear program"
     )]
-    fn with_new_weights(&mut self, _: &Puzzle, _: &Control) -> Option<Finding> {
+    fn with_new_weights(&mut self, _: &Puzzle, _: &Control) -> Option<ProverResult> {
         None
     }
 }

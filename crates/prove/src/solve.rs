@@ -15,16 +15,16 @@ use crate::milp;
 #[cfg(feature = "sat")]
 use crate::sat;
 use soliter_base::control::Control;
-use soliter_base::race::{Player, in_turns, within_work};
+use soliter_base::race::{Task, in_turns, within_work};
 #[cfg(any(feature = "milp", feature = "sat"))]
 use soliter_peg::answer::Claim;
-use soliter_peg::answer::{Detail, Finding, Prover};
+use soliter_peg::answer::{Detail, Prover, ProverResult};
 use soliter_peg::bounds::class;
 #[cfg(feature = "milp")]
 use soliter_peg::puzzle::Finish;
 use soliter_peg::puzzle::Puzzle;
 use soliter_peg::search::{self, fewest::StopAt};
-use soliter_peg::verify::{self, Refusal, Verified};
+use soliter_peg::verify::{self, VerificationError, Verified};
 
 /// The methods that may solve a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -131,7 +131,7 @@ const SAT_WORK: u64 = 800_000;
 const DFS_PEGS: usize = 16;
 const DFS_WORK: u64 = 300_000;
 
-/// Solves a puzzle within the limits of `control`. A [`Refusal`] is a bug in this program.
+/// Solves a puzzle within the limits of `control`. A [`VerificationError`] is a bug in this program.
 ///
 /// ```
 /// use soliter_base::control::Control;
@@ -144,9 +144,13 @@ const DFS_WORK: u64 = 300_000;
 /// assert_eq!(answer.claim().moves(), Some(1));
 /// let by_search = solve(&puzzle, &Method::Search.into(), &Control::default())?;
 /// assert_eq!(by_search.claim(), answer.claim());
-/// # Ok::<(), soliter_peg::verify::Refusal>(())
+/// # Ok::<(), soliter_peg::verify::VerificationError>(())
 /// ```
-pub fn solve(puzzle: &Puzzle, options: &Options, control: &Control) -> Result<Verified, Refusal> {
+pub fn solve(
+    puzzle: &Puzzle,
+    options: &Options,
+    control: &Control,
+) -> Result<Verified, VerificationError> {
     let clock = Instant::now();
     let findings = match search::without_jumps(puzzle, clock) {
         Some(finding) => vec![finding],
@@ -155,7 +159,7 @@ pub fn solve(puzzle: &Puzzle, options: &Options, control: &Control) -> Result<Ve
     verify::verify(puzzle, findings, clock.elapsed().as_secs_f64())
 }
 
-fn findings(puzzle: &Puzzle, options: &Options, control: &Control) -> Vec<Finding> {
+fn findings(puzzle: &Puzzle, options: &Options, control: &Control) -> Vec<ProverResult> {
     let first = match options.method {
         Method::Auto => first_proof(puzzle, options.stop_at, control),
         Method::Search => {
@@ -166,7 +170,7 @@ fn findings(puzzle: &Puzzle, options: &Options, control: &Control) -> Vec<Findin
         #[cfg(feature = "milp")]
         Method::Milp => {
             let search = |control: &Control| search::fewest::fewest(puzzle, control).line;
-            let fits = puzzle.board().fits_word().is_ok();
+            let fits = puzzle.board().fits_u64().is_ok();
             let known = if fits { within_work(START_WORK, control, search) } else { None };
             return vec![milp::by_move::fewest::solve(puzzle, known.as_ref(), control)];
         }
@@ -189,7 +193,7 @@ fn findings(puzzle: &Puzzle, options: &Options, control: &Control) -> Vec<Findin
 }
 
 /// A refutation by position classes, a pagoda function, or the relaxation: nothing that takes long.
-pub fn refutation(puzzle: &Puzzle, control: &Control) -> Option<Finding> {
+pub fn refutation(puzzle: &Puzzle, control: &Control) -> Option<ProverResult> {
     let refuted = refuted_at_once(puzzle, control);
     #[cfg(feature = "milp")]
     let refuted = refuted.or_else(|| refuted_by_relaxation(puzzle, control));
@@ -201,7 +205,7 @@ pub fn refutation(puzzle: &Puzzle, control: &Control) -> Option<Finding> {
 pub fn solve_together(
     puzzles: &[Puzzle],
     control: &Control,
-) -> Result<Vec<Option<Verified>>, Refusal> {
+) -> Result<Vec<Option<Verified>>, VerificationError> {
     let is_refuted = |puzzle: &Puzzle| refutation(puzzle, control).is_some();
     let alone: Vec<bool> = puzzles.iter().map(is_refuted).collect();
     let open = puzzles.iter().zip(&alone).filter(|(_, alone)| !**alone);
@@ -220,9 +224,9 @@ pub fn solve_together(
 /// Solves a puzzle by the given search, unless something refutes it first. The outer error comes from the search.
 pub fn solve_by<E>(
     puzzle: &Puzzle,
-    search: impl FnOnce(&Control) -> Result<Finding, E>,
+    search: impl FnOnce(&Control) -> Result<ProverResult, E>,
     control: &Control,
-) -> Result<Result<Verified, Refusal>, E> {
+) -> Result<Result<Verified, VerificationError>, E> {
     let clock = Instant::now();
     let finding = match refutation(puzzle, control) {
         Some(finding) => finding,
@@ -231,35 +235,35 @@ pub fn solve_by<E>(
     Ok(verify::verify(puzzle, vec![finding], clock.elapsed().as_secs_f64()))
 }
 
-fn refuted_at_once(puzzle: &Puzzle, control: &Control) -> Option<Finding> {
+fn refuted_at_once(puzzle: &Puzzle, control: &Control) -> Option<ProverResult> {
     refuted_by_class(puzzle).or_else(|| refuted_by_pagoda(puzzle, control))
 }
 
-fn refuted_by_class(puzzle: &Puzzle) -> Option<Finding> {
+fn refuted_by_class(puzzle: &Puzzle) -> Option<ProverResult> {
     let clock = Instant::now();
     let markings = class::refute(puzzle)?;
-    Some(Finding::refutation(Prover::Class, clock, Detail::Markings(markings)))
+    Some(ProverResult::refutation(Prover::Class, clock, Detail::Markings(markings)))
 }
 
 #[cfg(feature = "milp")]
-fn refuted_by_pagoda(puzzle: &Puzzle, control: &Control) -> Option<Finding> {
+fn refuted_by_pagoda(puzzle: &Puzzle, control: &Control) -> Option<ProverResult> {
     milp::weights::pagoda_lp::refute(puzzle, control)
 }
 
 /// Weights come from a linear program.
 #[cfg(not(feature = "milp"))]
-fn refuted_by_pagoda(_: &Puzzle, _: &Control) -> Option<Finding> {
+fn refuted_by_pagoda(_: &Puzzle, _: &Control) -> Option<ProverResult> {
     None
 }
 
 #[cfg(feature = "milp")]
-fn refuted_by_relaxation(puzzle: &Puzzle, control: &Control) -> Option<Finding> {
+fn refuted_by_relaxation(puzzle: &Puzzle, control: &Control) -> Option<ProverResult> {
     milp::relaxation::refute(puzzle, &control.clone().within(RELAXATION_WITHIN))
 }
 
 /// A method that takes turns with others.
 struct Racer<'a> {
-    run: Box<dyn Fn(&Control) -> Option<Finding> + Send + Sync + 'a>,
+    run: Box<dyn Fn(&Control) -> Option<ProverResult> + Send + Sync + 'a>,
     /// The work of a turn.
     work: u64,
     /// Whether it gets a turn in a round.
@@ -267,14 +271,14 @@ struct Racer<'a> {
 }
 
 /// The first proof of the methods that take turns; or, if nothing is proved, what each of them found.
-fn first_proof(puzzle: &Puzzle, stop_at: StopAt, control: &Control) -> Vec<Finding> {
+fn first_proof(puzzle: &Puzzle, stop_at: StopAt, control: &Control) -> Vec<ProverResult> {
     if let Some(refuted) = refuted_at_once(puzzle, control) {
         return vec![refuted];
     }
     // Layers have no other side to meet where the finish is a number of pegs, and grow much larger than the search.
     let stop_at = if puzzle.finish().position().is_some() { stop_at } else { StopAt::Proof };
     let control = control.clone().with_new_notes();
-    let is_wide = puzzle.board().fits_word().is_err();
+    let is_wide = puzzle.board().fits_u64().is_err();
     let best = || control.noted_moves();
     let is_short = || best().map_or(puzzle.jumps() <= FEW_JUMPS, |moves| moves <= SHORT);
     let racers = [
@@ -305,23 +309,23 @@ fn first_proof(puzzle: &Puzzle, stop_at: StopAt, control: &Control) -> Vec<Findi
     let racers: Vec<Racer<'_>> = racers.into_iter().flatten().collect();
     let part = (control.memory_limit() / MEMORY_PART).min(MOST_MEMORY);
     let others = part * (racers.len() as u64 - 1);
-    let players = racers.iter().enumerate().map(|(place, racer)| {
+    let tasks = racers.iter().enumerate().map(|(place, racer)| {
         let run = &racer.run;
         let memory = if place == 0 { control.memory_limit() - others } else { part };
         let work = |round| if round == 0 { racer.work.min(FIRST_TURN) } else { racer.work };
-        Player {
-            play: Box::new(move |control: &Control| run(control)),
+        Task {
+            run: Box::new(move |control: &Control| run(control)),
             control: control.clone().memory(memory),
             turn: Box::new(move |round| if (racer.has_turn)(round) { work(round) } else { 0 }),
         }
     });
-    let is_last = |finding: &Option<Finding>| {
-        finding.as_ref().is_some_and(|Finding { evidence, .. }| {
+    let is_last = |finding: &Option<ProverResult>| {
+        finding.as_ref().is_some_and(|ProverResult { evidence, .. }| {
             let is_searched = evidence.by == Prover::Search && evidence.stopped.is_none();
             evidence.claim.is_final() || stop_at == StopAt::BeforeLastBound && is_searched
         })
     };
-    let mut ended = in_turns(players.collect(), is_last);
+    let mut ended = in_turns(tasks.collect(), is_last);
     if let Some((_, finding)) = ended.pop_if(|(_, last)| is_last(last)) {
         return finding.into_iter().collect();
     }
@@ -344,12 +348,16 @@ fn takes_sat(puzzle: &Puzzle) -> bool {
 
 fn takes_dfs(puzzle: &Puzzle) -> bool {
     // On larger boards it does not look for the fewest moves.
-    puzzle.board().fits_word().is_ok()
+    puzzle.board().fits_u64().is_ok()
         && puzzle.start().len().max(puzzle.finish().pegs()) <= DFS_PEGS
 }
 
 /// Further proofs of an answer with little work. A refutation that is not by a search needs none.
-fn quick_confirmations(puzzle: &Puzzle, proof: &Finding, control: &Control) -> Vec<Finding> {
+fn quick_confirmations(
+    puzzle: &Puzzle,
+    proof: &ProverResult,
+    control: &Control,
+) -> Vec<ProverResult> {
     let by = proof.evidence.by;
     let mut all = Vec::new();
     if !matches!(by, Prover::Search | Prover::Dfs | Prover::Sat) {
@@ -375,7 +383,7 @@ fn quick_confirmations(puzzle: &Puzzle, proof: &Finding, control: &Control) -> V
 /// because the search itself uses position classes; any other refutation is followed by the search. Depth-first search
 /// would never end on larger puzzles.
 #[cfg(any(feature = "milp", feature = "sat"))]
-fn confirmations(puzzle: &Puzzle, proof: &Finding, control: &Control) -> Vec<Finding> {
+fn confirmations(puzzle: &Puzzle, proof: &ProverResult, control: &Control) -> Vec<ProverResult> {
     match proof.evidence.by {
         Prover::Class => {
             let refuted = refuted_by_pagoda(puzzle, control);
@@ -399,7 +407,11 @@ fn confirmations(puzzle: &Puzzle, proof: &Finding, control: &Control) -> Vec<Fin
 }
 
 #[cfg(feature = "sat")]
-fn confirmed_by_sat(puzzle: &Puzzle, proof: &Finding, control: &Control) -> Option<Finding> {
+fn confirmed_by_sat(
+    puzzle: &Puzzle,
+    proof: &ProverResult,
+    control: &Control,
+) -> Option<ProverResult> {
     match (proof.evidence.claim, &proof.line) {
         (Claim::Optimal { .. }, Some(line)) => Some(sat::fewest::prove(puzzle, line, control)),
         (Claim::Infeasible, _) => Some(sat::fewest::refute(puzzle, control)),
@@ -408,7 +420,11 @@ fn confirmed_by_sat(puzzle: &Puzzle, proof: &Finding, control: &Control) -> Opti
 }
 
 #[cfg(feature = "milp")]
-fn confirmed_by_milp(puzzle: &Puzzle, proof: &Finding, control: &Control) -> Option<Finding> {
+fn confirmed_by_milp(
+    puzzle: &Puzzle,
+    proof: &ProverResult,
+    control: &Control,
+) -> Option<ProverResult> {
     match (proof.evidence.claim, &proof.line) {
         (Claim::Optimal { .. }, Some(line)) => {
             Some(milp::by_move::fewest::prove(puzzle, line, control))

@@ -11,7 +11,7 @@ use soliter::base::control::Control;
 use soliter::base::wording::grouped;
 #[cfg(feature = "milp")]
 use soliter::base::wording::shown;
-use soliter::checker::Refusal;
+use soliter::checker::CertificateError;
 use soliter::checker::bounds::{self, Bounded, Claim};
 #[cfg(feature = "milp")]
 use soliter::highs::bound::NoProof;
@@ -103,7 +103,7 @@ pub(crate) fn verify(session: &Session, args: &VerifyArgs) -> Outcome {
     no_layers(&args.folder)?;
     let puzzle = args.of.as_ref().map(|name| files::plain_puzzle(session, name)).transpose()?;
     let (checked, seconds) = session.compute(|control| {
-        control.say(|| "verify: leaf by leaf".to_owned());
+        control.report_progress(|| "verify: leaf by leaf".to_owned());
         let limits = control.clone();
         let checked = files::certificate(session, &args.file, move |file| {
             bounds::check(file, &|bytes| may_go_on(&limits, bytes))
@@ -135,10 +135,15 @@ pub(crate) fn verify(session: &Session, args: &VerifyArgs) -> Outcome {
 
 /// The consequence of a bound for a puzzle.
 #[cfg(feature = "milp")]
-fn fact_of(puzzle: &Puzzle, bounded: &Bounded, control: &Control) -> Result<Fact, Refusal> {
+fn fact_of(
+    puzzle: &Puzzle,
+    bounded: &Bounded,
+    control: &Control,
+) -> Result<Fact, CertificateError> {
     let title = puzzle.title();
-    let other =
-        || Refusal::Wrong(format!("this says nothing of the moves of \"{}\"", shown(title)));
+    let other = || {
+        CertificateError::Wrong(format!("this says nothing of the moves of \"{}\"", shown(title)))
+    };
     let meaning = meaning(puzzle, bounded, control);
     let meaning = meaning.map_err(|stop| nothing_to_compare(puzzle, "program", stop))?;
     match meaning.ok_or_else(other)? {
@@ -153,8 +158,10 @@ fn fact_of(puzzle: &Puzzle, bounded: &Bounded, control: &Control) -> Result<Fact
 }
 
 #[cfg(not(feature = "milp"))]
-fn fact_of(_: &Puzzle, _: &Bounded, _: &Control) -> Result<Fact, Refusal> {
-    Err(Refusal::Wrong("this build of soliter makes no programs to compare it with".to_owned()))
+fn fact_of(_: &Puzzle, _: &Bounded, _: &Control) -> Result<Fact, CertificateError> {
+    Err(CertificateError::Wrong(
+        "this build of soliter makes no programs to compare it with".to_owned(),
+    ))
 }
 
 fn bound_text(claim: Claim) -> Option<String> {

@@ -10,7 +10,7 @@ use serde_json::json;
 use soliter::base::control::Control;
 #[cfg(feature = "sat")]
 use soliter::base::wording::shown;
-use soliter::checker::Refusal;
+use soliter::checker::CertificateError;
 use soliter::checker::lrat::{self, About, Refuted};
 use soliter::peg::puzzle::Puzzle;
 #[cfg(feature = "sat")]
@@ -118,11 +118,12 @@ pub(crate) fn step_by_step(
     session: &Session,
     args: &VerifyArgs,
     control: &Control,
-) -> Result<Result<Refuted, Refusal>, Failure> {
-    control.say(|| "verify: step by step".to_owned());
+) -> Result<Result<Refuted, CertificateError>, Failure> {
+    control.report_progress(|| "verify: step by step".to_owned());
     let (beside, limits) = (clauses_of(args.file.path()), control.clone());
     files::certificate(session, &args.file, move |proof| {
-        let unreadable = |error| Refusal::Unreadable(format!("{}: {error}", beside.display()));
+        let unreadable =
+            |error| CertificateError::Unreadable(format!("{}: {error}", beside.display()));
         let clauses = File::open(&beside).map_err(unreadable)?;
         lrat::check(clauses, proof, &|bytes| may_go_on(&limits, bytes))
     })
@@ -169,10 +170,12 @@ pub(crate) fn verify(session: &Session, args: &VerifyArgs) -> Outcome {
 
 /// Checks that clauses are those of a puzzle with the number of moves that they state.
 #[cfg(feature = "sat")]
-fn is_of(puzzle: &Puzzle, refuted: &Refuted, control: &Control) -> Result<(), Refusal> {
+fn is_of(puzzle: &Puzzle, refuted: &Refuted, control: &Control) -> Result<(), CertificateError> {
     let other = || {
         let title = shown(puzzle.title());
-        Refusal::Wrong(format!("the clauses are not those of \"{title}\" and a number of moves"))
+        CertificateError::Wrong(format!(
+            "the clauses are not those of \"{title}\" and a number of moves"
+        ))
     };
     let About::Sweep { moves } = refuted.about else { return Err(other()) };
     if moves == 0 || moves > puzzle.jumps() {
@@ -184,8 +187,10 @@ fn is_of(puzzle: &Puzzle, refuted: &Refuted, control: &Control) -> Result<(), Re
 }
 
 #[cfg(not(feature = "sat"))]
-fn is_of(_: &Puzzle, _: &Refuted, _: &Control) -> Result<(), Refusal> {
-    Err(Refusal::Wrong("this build of soliter makes no clauses to compare them with".to_owned()))
+fn is_of(_: &Puzzle, _: &Refuted, _: &Control) -> Result<(), CertificateError> {
+    Err(CertificateError::Wrong(
+        "this build of soliter makes no clauses to compare them with".to_owned(),
+    ))
 }
 
 /// The meaning of the unsatisfiable clauses of a puzzle.

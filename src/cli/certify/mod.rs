@@ -10,7 +10,7 @@ use std::time::Instant;
 use serde_json::json;
 use soliter::base::control::{Control, Stop};
 use soliter::base::wording::joined;
-use soliter::checker::{self, Certified, HoleSet, Refusal, StatedBoard};
+use soliter::checker::{self, CertificateError, Certified, HoleSet, StatedBoard};
 use soliter::library;
 use soliter::peg::board::position::Position;
 #[cfg(feature = "milp")]
@@ -172,7 +172,7 @@ fn make(
     });
     made.map_err(|why| match why {
         NoCertificate::NotProved | NoCertificate::Stopped(Stop::Size(_))
-            if puzzle.board().fits_word().is_err() =>
+            if puzzle.board().fits_u64().is_err() =>
         {
             Failure::unfit(why.to_string(), WIDE)
         }
@@ -185,7 +185,7 @@ fn none(why: &NoCertificate) -> Failure {
     match why {
         NoCertificate::NoJumps => Failure::unfit(message, "compare the two positions"),
         NoCertificate::NoForm => Failure::usage(message, "give the finish as a list of holes"),
-        NoCertificate::Refused(why @ Refusal::Unreadable(_)) => {
+        NoCertificate::Refused(why @ CertificateError::Unreadable(_)) => {
             Failure::new(Reason::Unwritable, why.to_string(), "is the disk full?")
         }
         NoCertificate::Refused(refusal) => unchecked("certificate", RAISE, refusal),

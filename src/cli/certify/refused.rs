@@ -6,7 +6,7 @@ use std::num::NonZeroUsize;
 use serde_json::json;
 #[cfg(any(feature = "milp", feature = "sat"))]
 use soliter::base::control::{Control, Stop};
-use soliter::checker::Refusal;
+use soliter::checker::CertificateError;
 #[cfg(any(feature = "milp", feature = "sat"))]
 use soliter::peg::{answer::Claim, puzzle::Puzzle};
 pub(crate) use soliter::prove::certify::may_go_on;
@@ -26,8 +26,8 @@ pub(crate) const WIDE: &str = "on boards of more than 64 holes, `--layers none` 
 pub(crate) const FAULT: &str = "this is a bug in soliter; please report it";
 
 /// The failure if the proof of an answer was computed but did not pass the check.
-pub(crate) fn unchecked(noun: &str, help: &str, why: &Refusal) -> Failure {
-    if *why == Refusal::Limit {
+pub(crate) fn unchecked(noun: &str, help: &str, why: &CertificateError) -> Failure {
+    if *why == CertificateError::Limit {
         return Failure::limit(format!("a limit was reached before the {noun} was checked"), help);
     }
     Failure::disagreement(format!("the {noun} was made but rejected: {why}"), FAULT)
@@ -36,19 +36,22 @@ pub(crate) fn unchecked(noun: &str, help: &str, why: &Refusal) -> Failure {
 /// The refusal if a puzzle does not yield the clauses or the program of a proof. Unless a limit was reached, no limit
 /// helps: a peg of the board may land where it has captured, for example.
 #[cfg(any(feature = "milp", feature = "sat"))]
-pub(crate) fn nothing_to_compare(puzzle: &Puzzle, noun: &str, stop: Stop) -> Refusal {
+pub(crate) fn nothing_to_compare(puzzle: &Puzzle, noun: &str, stop: Stop) -> CertificateError {
     match stop {
-        Stop::Time | Stop::Memory | Stop::Cancelled => Refusal::Limit,
+        Stop::Time | Stop::Memory | Stop::Cancelled => CertificateError::Limit,
         stop => {
             let title = shown(puzzle.title());
-            Refusal::Wrong(format!("\"{title}\" has no {noun} to compare with: {}", stop.phrase()))
+            CertificateError::Wrong(format!(
+                "\"{title}\" has no {noun} to compare with: {}",
+                stop.phrase()
+            ))
         }
     }
 }
 
 /// Reports why a file proves nothing, or that a limit was reached first.
-pub(crate) fn refused(session: &Session, args: &VerifyArgs, refusal: &Refusal) -> Outcome {
-    if *refusal == Refusal::Limit {
+pub(crate) fn refused(session: &Session, args: &VerifyArgs, refusal: &CertificateError) -> Outcome {
+    if *refusal == CertificateError::Limit {
         return Err(Failure::limit(refusal.to_string(), RAISE));
     }
     refused_as(session, args, &shown(&refusal.to_string()))
@@ -99,7 +102,7 @@ pub(crate) fn to_refute(puzzle: &Puzzle, control: &Control) -> Result<usize, Fai
         Claim::Optimal { moves } => Ok(moves - 1),
         Claim::Feasible { .. } | Claim::Unknown { .. } => {
             let message = "the answer is not proved, so there is nothing to certify";
-            if puzzle.board().fits_word().is_err() {
+            if puzzle.board().fits_u64().is_err() {
                 return Err(Failure::unfit(message, WIDE));
             }
             Err(Failure::limit(message, RAISE))

@@ -206,7 +206,7 @@ fn remark(
     fewest: Option<Claim>,
 ) -> Option<String> {
     match fewest {
-        Some(_) if puzzle.board().fits_word().is_err() => {
+        Some(_) if puzzle.board().fits_u64().is_err() => {
             Some("fewer moves were not searched for: the board has more than 64 holes".to_owned())
         }
         Some(claim) => Some(strong(comparison(claim, judgement.replay.moves))),
@@ -231,7 +231,7 @@ fn lost_text(puzzle: &Puzzle, judgement: &Judgement, lost: Lost) -> String {
         (Lost::After(number), _) => {
             format!("{}, the puzzle can no longer be solved", jump(number))
         }
-        (Lost::Unknown, _) if puzzle.board().fits_word().is_err() => {
+        (Lost::Unknown, _) if puzzle.board().fits_u64().is_err() => {
             "a jump that lost the puzzle was not searched for: the board has more than 64 holes"
                 .to_owned()
         }

@@ -109,7 +109,7 @@ fn rows(board: &NamedBoard, control: &Control) -> Result<Vec<Row>, CountFault> {
         });
         let images = images.collect::<BTreeSet<_>>().len();
         let vacancy = board.names.position(&vacant).join(" ");
-        control.say(|| format!("games: vacancy {vacancy}"));
+        control.report_progress(|| format!("games: vacancy {vacancy}"));
         let setup = PuzzleSetup::new(on.clone(), problem.start, Finish::Pegs(1));
         // A board of one hole has no start.
         let Ok(puzzle) = setup.puzzle() else { continue };

@@ -17,7 +17,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use soliter::base::{control::Stop, diagnostic::Source};
-use soliter::checker::Refusal;
+use soliter::checker::CertificateError;
 use soliter::library::{self, LoadFault};
 pub(crate) use soliter::load::Loaded;
 use soliter::peg::notation::Unnameable;
@@ -286,16 +286,16 @@ pub(crate) fn earlier(path: &Path) -> Result<Option<String>, Failure> {
 pub(crate) fn certificate<T: Send + 'static>(
     session: &Session,
     name: &FileName,
-    check: impl FnOnce(&mut dyn Read) -> Result<T, Refusal> + Send + 'static,
-) -> Result<Result<T, Refusal>, Failure> {
+    check: impl FnOnce(&mut dyn Read) -> Result<T, CertificateError> + Send + 'static,
+) -> Result<Result<T, CertificateError>, Failure> {
     let unread = |fault: ReadFault| fault.of_file(name, "`soliter certify` makes certificates");
     let path = name.path().to_owned();
     match session.wait_for(move || check(&mut *open(&path)?)) {
-        Ok(Err(Refusal::Unreadable(why))) => Err(unread(io::Error::other(why).into())),
+        Ok(Err(CertificateError::Unreadable(why))) => Err(unread(io::Error::other(why).into())),
         Ok(checked) => Ok(checked),
         // The checker observes the limits too, and would have returned the same.
         Err(stop @ Stop::Fault(_)) => Err(unread(stop.into())),
-        Err(_) => Ok(Err(Refusal::Limit)),
+        Err(_) => Ok(Err(CertificateError::Limit)),
     }
 }
 

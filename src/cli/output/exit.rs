@@ -63,7 +63,7 @@ impl Exit {
 impl From<Exit> for ExitCode {
     fn from(exit: Exit) -> Self {
         #[cfg(feature = "milp")]
-        if soliter::highs::aside::goes_on() {
+        if soliter::highs::worker::goes_on() {
             at_once(exit.code());
         }
         Self::from(exit.code())
@@ -73,7 +73,7 @@ impl From<Exit> for ExitCode {
 /// Ends the process, whatever its threads are doing.
 pub(crate) fn at_once(code: u8) -> ! {
     #[cfg(feature = "milp")]
-    soliter::highs::aside::end_process(code);
+    soliter::highs::worker::end_process(code);
     #[cfg(not(feature = "milp"))]
     std::process::exit(code.into());
 }

@@ -1,7 +1,7 @@
 //! `soliter verify FILE.lrat PROGRAM.np`: checks a proof by clauses, and that the clauses are those of a
 //! program.
 
-use soliter::checker::{Refusal, lrat::About};
+use soliter::checker::{CertificateError, lrat::About};
 use soliter::np::clauses::digest;
 
 use crate::cli::certify::lrat::{is_proof, step_by_step, steps, to_json};
@@ -29,13 +29,13 @@ pub(crate) fn verify(session: &Session, args: &VerifyArgs) -> Outcome {
         };
         let About::Program(claim) = refuted.about else {
             let why = format!("the clauses are for a puzzle, not for \"{}\"", shown(title));
-            return Ok(Err(Refusal::Wrong(why)));
+            return Ok(Err(CertificateError::Wrong(why)));
         };
         let own = digest(&model, &given, claim, control);
         let own = own.map_err(|refusal| certificate::refused(&model, refusal))?;
         let is_of = own == refuted.sha256;
         let other = format!("the clauses are not those of \"{}\" and its data", shown(title));
-        Ok::<_, Failure>(if is_of { Ok(refuted) } else { Err(Refusal::Wrong(other)) })
+        Ok::<_, Failure>(if is_of { Ok(refuted) } else { Err(CertificateError::Wrong(other)) })
     });
     let refuted = match checked? {
         Ok(refuted) => refuted,

@@ -11,7 +11,7 @@ use axum::response::{IntoResponse, Response};
 use futures_util::stream::poll_fn;
 use serde_json::json;
 use soliter::base::control::Control;
-use soliter::requests::{self, Kept, REPORT, Reply, Work, refused};
+use soliter::requests::{self, REPORT, Reply, SolverCache, Work, refused};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc, watch};
 use tokio::task::spawn_blocking;
 use tokio::time::timeout;
@@ -39,7 +39,7 @@ pub(crate) struct Jobs {
     number: usize,
     limit: Duration,
     control: Control,
-    kept: Arc<Kept>,
+    kept: Arc<SolverCache>,
 }
 
 struct CancelOnDrop(Arc<AtomicBool>);
@@ -51,7 +51,7 @@ impl Drop for CancelOnDrop {
 }
 
 impl Jobs {
-    pub(crate) fn new(number: usize, limit: Duration, control: Control, kept: Kept) -> Self {
+    pub(crate) fn new(number: usize, limit: Duration, control: Control, kept: SolverCache) -> Self {
         Self {
             places: Arc::new(Semaphore::new(number)),
             desks: Arc::new(Semaphore::new(number)),
@@ -62,7 +62,7 @@ impl Jobs {
         }
     }
 
-    pub(crate) fn kept(&self) -> Arc<Kept> {
+    pub(crate) fn kept(&self) -> Arc<SolverCache> {
         Arc::clone(&self.kept)
     }
 

@@ -13,7 +13,7 @@ use serde_json::json;
 use soliter::pages::files::{LIST, SERVICE_WORKER, files, service_worker};
 use soliter::pages::html::Place;
 use soliter::pages::{linked, shelf};
-use soliter::requests::{Kept, Reply, WITH_BODY};
+use soliter::requests::{Reply, SolverCache, WITH_BODY};
 
 use crate::cli::files::engine::EngineScript;
 use crate::cli::serve::fault::{Fault, object};
@@ -42,7 +42,7 @@ pub(crate) fn router(shared: Arc<Shared>, engine: Option<EngineScript>) -> Route
 fn page_files(
     mut router: Router<Arc<Shared>>,
     engine: Option<Arc<EngineScript>>,
-    kept: &Arc<Kept>,
+    kept: &Arc<SolverCache>,
 ) -> Router<Arc<Shared>> {
     fn place(engine: Option<&EngineScript>) -> Place<'_> {
         Place::Server(engine.map(|engine| &*engine.name))

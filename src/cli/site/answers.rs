@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use serde_json::Value;
 use soliter::base::control::Control;
-use soliter::checker::Refusal;
+use soliter::checker::CertificateError;
 use soliter::pages::{reasons, solvable};
 use soliter::peg::answer::Claim;
 use soliter::peg::puzzle::Puzzle;
@@ -64,7 +64,7 @@ pub(super) fn find(
                 Err(fault) => locked().1 = Some(format!("{}: {fault}", problem.name)),
             }
             let done = done.fetch_add(1, Ordering::Relaxed) + 1;
-            control.say(|| format!("site: {done} of {} puzzles", problems.len()));
+            control.report_progress(|| format!("site: {done} of {} puzzles", problems.len()));
         }
     };
     std::thread::scope(|scope| {
@@ -97,7 +97,7 @@ fn find_one(problem: &Problem, args: &SiteArgs, control: &Control) -> Result<Fou
     if found.is_proved() {
         let contents = Contents { layers: false, line: true };
         found.certificate = match certify(puzzle, &found.answer, contents, &within()) {
-            Err(NoCertificate::Refused(refusal)) if refusal != Refusal::Limit => {
+            Err(NoCertificate::Refused(refusal)) if refusal != CertificateError::Limit => {
                 return Err(refusal.to_string());
             }
             made => made.ok(),

@@ -13,7 +13,7 @@ use std::fmt::Write as _;
 use indicatif::ProgressBar;
 use soliter::base::control::Control;
 use soliter::peg::search::disk::{fault::Fault, fewest::fewest_on_disk};
-use soliter::peg::verify::{Refusal, Verified, verify_lines};
+use soliter::peg::verify::{VerificationError, Verified, verify_lines};
 use soliter::peg::{
     answer::Claim, draw::text::beside, line::Line, puzzle::Puzzle, report::SolveReport,
     search::count::lines::lines_of_moves,
@@ -167,7 +167,7 @@ fn solved(
     args: &SolveArgs,
     puzzle: &Puzzle,
     control: &Control,
-) -> Result<Result<Verified, Refusal>, Failure> {
+) -> Result<Result<Verified, VerificationError>, Failure> {
     let no_answer =
         |fault: Fault| Failure::new(reason(&fault), format!("no answer: {fault}"), fault.help());
     let Some(folder) = &args.disk.dir else { return Ok(solve(puzzle, &args.options(), control)) };
@@ -182,7 +182,7 @@ fn more_lines(
     answer: &Verified,
     args: &SolveArgs,
     control: &Control,
-) -> Result<Option<Vec<Line>>, Refusal> {
+) -> Result<Option<Vec<Line>>, VerificationError> {
     let (Claim::Optimal { moves }, 2..) = (answer.claim(), args.solutions()) else {
         return Ok(Some(Vec::new()));
     };

@@ -56,8 +56,8 @@ impl SolverArgs {
         bar: &ProgressBar,
         says_more: bool,
     ) -> Control {
-        let (options, believe_once) = (self.options.clone(), self.no_recheck);
-        let mut settings = SolverSettings { options, believe_once, ..Default::default() };
+        let (options, skip_recheck) = (self.options.clone(), self.no_recheck);
+        let mut settings = SolverSettings { options, skip_recheck, ..Default::default() };
         if let Some(place) = &log.0 {
             let (place, bar) = (Arc::clone(place), bar.clone());
             settings.log = Some(Arc::new(move |piece| match &*place {

@@ -1,16 +1,16 @@
 //! The answer in a line, and the failure if the answer was refused.
 
 use serde_json::json;
-use soliter::peg::verify::Refusal;
+use soliter::peg::verify::VerificationError;
 use soliter::peg::{answer::Claim, puzzle::Puzzle, report::SolveReport};
 
 use crate::cli::output::failure::{Failure, NOT_OF_PUZZLE, Reason};
 use crate::cli::output::paint::counted;
 
 /// The failure if two methods disagree, or a line is wrong.
-pub(super) fn refused(name: &str, puzzle: &Puzzle, refusal: &Refusal) -> Failure {
+pub(super) fn refused(name: &str, puzzle: &Puzzle, refusal: &VerificationError) -> Failure {
     let claims = match refusal {
-        Refusal::Disagreement(a, b) => vec![a.report(puzzle), b.report(puzzle)],
+        VerificationError::Disagreement(a, b) => vec![a.report(puzzle), b.report(puzzle)],
         _ => Vec::new(),
     };
     let object = json!({

@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use sha2::{Digest as _, Sha256};
 use soliter::base::{control::Control, wording::hex};
-use soliter::checker::{self, Proved, Refusal, Room};
+use soliter::checker::{self, CertificateError, CheckContext, Proved};
 use soliter::peg::puzzle::Puzzle;
 use soliter::prove::certify::{self, Contents, NoCertificate, Statement};
 use soliter::prove::solve::{Options, solve};
@@ -29,15 +29,16 @@ pub(super) fn certify(
 ) -> Result<(), Failure> {
     let path = folder.join(format!("{}.layers", row.name()));
     let go_on = |bytes| may_go_on(control, bytes);
-    let say = |phrase: &str| control.say(|| format!("survey: {}: {phrase}", puzzle.title()));
-    let room = Room { go_on: &go_on, folder: None, say: &say };
+    let say =
+        |phrase: &str| control.report_progress(|| format!("survey: {}: {phrase}", puzzle.title()));
+    let room = CheckContext { go_on: &go_on, folder: None, say: &say };
     let clock = Clock::start();
     let earlier = row.certificate.take();
     let (file, certified) = if path.exists() {
         let file = std::fs::read(&path).map_err(|error| targets::unwritable(&path, &error))?;
         match checker::check_in(&room, &*file) {
             Ok(certified) => (file, certified),
-            Err(Refusal::Limit) => {
+            Err(CertificateError::Limit) => {
                 row.certificate = earlier.filter(|one| one.sha256 == hex(&Sha256::digest(&file)));
                 return Ok(());
             }
@@ -46,10 +47,12 @@ pub(super) fn certify(
     } else {
         match make(row, puzzle, &room, control) {
             Ok(made) => made,
-            Err(NoCertificate::Stopped(_) | NoCertificate::Refused(Refusal::Limit)) => {
+            Err(NoCertificate::Stopped(_) | NoCertificate::Refused(CertificateError::Limit)) => {
                 return Ok(());
             }
-            Err(NoCertificate::Refused(Refusal::Meeting(_))) if !row.is_final() => return Ok(()),
+            Err(NoCertificate::Refused(CertificateError::Meeting(_))) if !row.is_final() => {
+                return Ok(());
+            }
             // The table that was resumed may be wrong.
             Err(why) => {
                 return Err(Failure::disagreement(format!("{}: {why}", puzzle.title()), FAULT));
@@ -106,7 +109,7 @@ impl Clock {
 fn make(
     row: &Row,
     puzzle: &Puzzle,
-    room: &Room<'_>,
+    room: &CheckContext<'_>,
     control: &Control,
 ) -> Result<(Vec<u8>, checker::Certified), NoCertificate> {
     // If a line is known, no search is needed: the layers alone prove that there is no shorter one.

@@ -8,7 +8,7 @@ use soliter::peg::puzzle::Puzzle;
 use soliter::peg::report::SolveReport;
 use soliter::peg::search::count::{What, count};
 use soliter::peg::search::questions::last_sweep::longest_last_sweep;
-use soliter::peg::verify::{Refusal, Verified, replay};
+use soliter::peg::verify::{VerificationError, Verified, replay};
 use soliter::prove::solve::{Options, solve_together};
 
 use crate::cli::survey::{certificates::certify, csv_file::write_csv, row::Row};
@@ -87,7 +87,7 @@ fn find_all(
     control: &Control,
     tell: impl Fn((usize, Row)),
 ) -> Result<(), Failure> {
-    let fault = |refusal: Refusal| {
+    let fault = |refusal: VerificationError| {
         let help = "this is a bug in soliter; please report it with the board";
         Failure::disagreement(refusal.to_string(), help)
     };
@@ -117,7 +117,7 @@ fn find(
     answer: Option<Verified>,
     args: &SurveyArgs,
     control: &Control,
-) -> Result<Row, Refusal> {
+) -> Result<Row, VerificationError> {
     let Some(puzzle) = row.puzzle.clone() else { return Ok(row) };
     let within = || match args.each {
         Some(each) => control.clone().within(each.0),

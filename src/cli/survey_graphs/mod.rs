@@ -74,7 +74,8 @@ pub(crate) fn run(session: &Session, args: &SurveyGraphsArgs) -> Outcome {
             }
             sink.write(columns, &rows)?;
             next = end;
-            control.say(|| format!("survey: {}", paint::counted(tally.graphs(), "graph")));
+            control
+                .report_progress(|| format!("survey: {}", paint::counted(tally.graphs(), "graph")));
         }
         if stopped.is_ok() {
             lines = input.next(session, READ)?;

@@ -10,7 +10,7 @@ use std::io::Read;
 pub use self::program::{Claim, Program};
 use self::program::{next, number, pairs, place};
 pub use self::tree::Tree;
-use super::head::{Checked, Refusal, need, wrong};
+use super::head::{CertificateError, Checked, need, wrong};
 use super::lines::Lines;
 
 /// The result of a successful check.
@@ -33,12 +33,18 @@ pub struct Bounded {
 }
 
 /// Checks a bound, and reads no more of the file than it needs. It calls `go_on` repeatedly with the number
-/// of bytes that its tables may need; `false` ends the check with [`Refusal::Limit`].
-pub fn check(mut file: impl Read, go_on: &dyn Fn(u64) -> bool) -> Result<Bounded, Refusal> {
+/// of bytes that its tables may need; `false` ends the check with [`CertificateError::Limit`].
+pub fn check(
+    mut file: impl Read,
+    go_on: &dyn Fn(u64) -> bool,
+) -> Result<Bounded, CertificateError> {
     check_file(&mut file, go_on)
 }
 
-fn check_file(file: &mut dyn Read, go_on: &dyn Fn(u64) -> bool) -> Result<Bounded, Refusal> {
+fn check_file(
+    file: &mut dyn Read,
+    go_on: &dyn Fn(u64) -> bool,
+) -> Result<Bounded, CertificateError> {
     let mut lines = Lines::of(file, "the bound", go_on);
     let mut heads = Vec::new();
     for key in ["soliter bound 1", "title ", "program "] {
@@ -67,7 +73,7 @@ fn check_file(file: &mut dyn Read, go_on: &dyn Fn(u64) -> bool) -> Result<Bounde
 ///
 /// # Errors
 /// The text does not follow the grammar.
-pub fn read_program(text: &str) -> Result<Program, Refusal> {
+pub fn read_program(text: &str) -> Result<Program, CertificateError> {
     let mut bytes = text.as_bytes();
     let mut lines = Lines::of(&mut bytes, "the program", &|_| true);
     let program = Program::read(&mut lines)?;

@@ -1,6 +1,6 @@
 //! An integer program, and bounds that multipliers of its rows prove between given bounds of the columns.
 
-use super::super::head::{Checked, Refusal, decimal, need, signed};
+use super::super::head::{CertificateError, Checked, decimal, need, signed};
 use super::super::lines::{Lines, cannot_be_read};
 
 /// The absolute value of every number in a file is below this limit.
@@ -103,8 +103,8 @@ impl Program {
         bounds: &[(i64, i64)],
         scale: i64,
         multipliers: &[(i64, usize)],
-    ) -> Result<bool, Refusal> {
-        let large = || Refusal::Wrong("the sum grows too large".to_owned());
+    ) -> Result<bool, CertificateError> {
+        let large = || CertificateError::Wrong("the sum grows too large".to_owned());
         let wanted = match claim {
             _ if scale == 0 => 1,
             Claim::Infeasible => return Ok(false),
@@ -117,7 +117,8 @@ impl Program {
         let (mut remainder, mut total) = (remainder.ok_or_else(large)?, 0);
         for &(multiplier, place) in multipliers {
             let row = self.rows.get(place);
-            let row = row.ok_or_else(|| Refusal::Wrong("there is no such row".to_owned()))?;
+            let row =
+                row.ok_or_else(|| CertificateError::Wrong("there is no such row".to_owned()))?;
             let may = self.may_multiply(place, multiplier);
             need(may, "a \"<=\" row is multiplied by more than 0")?;
             total = plus(total, multiplier.into(), row.right).ok_or_else(large)?;

@@ -6,8 +6,8 @@
 //! * `shelf`: a folder that stores layers.
 
 mod arrivals;
+mod layer_cache;
 mod runs;
-mod shelf;
 mod side;
 
 use std::fmt::Write as _;
@@ -15,11 +15,11 @@ use std::io::Read;
 
 use sha2::{Digest, Sha256};
 
-use self::shelf::Shelf;
+use self::layer_cache::LayerCache;
 use self::side::Side;
+use super::context::CheckContext;
 use super::game::Game;
-use super::head::{Checked, Head, Refusal, decimal, ends_early, hex, need};
-use super::room::Room;
+use super::head::{CertificateError, Checked, Head, decimal, ends_early, hex, need};
 
 /// Statistics of the layers.
 pub(super) struct Made {
@@ -35,7 +35,7 @@ pub(super) fn check(
     head: &Head,
     file: &mut dyn Read,
     (game, most): (&Game, usize),
-    room: &Room,
+    room: &CheckContext,
 ) -> Checked<Made> {
     let goes_back = game.finish != 0 || !head.has("B");
     head.need("B", goes_back, "there is no single finish to go back from")?;
@@ -78,8 +78,8 @@ pub(super) fn check(
     let same = head.word("sha256", |word| Some(word == hex))?;
     head.need("sha256", same, "the digest is not that of the layers")?;
     let meet = meet(sides, reach, room)?;
-    head.need("moves-at-least", !meet, Refusal::Meeting(most))?;
-    Ok(Made { positions, believed: shelf.as_ref().map_or(0, Shelf::taken) })
+    head.need("moves-at-least", !meet, CertificateError::Meeting(most))?;
+    Ok(Made { positions, believed: shelf.as_ref().map_or(0, LayerCache::taken) })
 }
 
 /// The number of moves left out of the certificate, which the checker computes by itself.
@@ -91,7 +91,7 @@ pub(super) fn make(
     head: &Head,
     (game, most): (&Game, usize),
     mut data: Option<&mut Vec<u8>>,
-    room: &Room,
+    room: &CheckContext,
 ) -> Checked<(String, Made)> {
     let shelf = shelf(head, room)?;
     let mut sides = sides(game, most, shelf.as_ref())?;
@@ -119,21 +119,21 @@ pub(super) fn make(
     }
     let _ = writeln!(text, "sha256 {}", hex(digest.finalize()));
     if meet(sides, kept, room)? {
-        return Err(Refusal::Meeting(most));
+        return Err(CertificateError::Meeting(most));
     }
-    Ok((text, Made { positions, believed: shelf.as_ref().map_or(0, Shelf::taken) }))
+    Ok((text, Made { positions, believed: shelf.as_ref().map_or(0, LayerCache::taken) }))
 }
 
 /// Opens the folder for layers, if `room` has one.
-fn shelf(head: &Head, room: &Room) -> Checked<Option<Shelf>> {
-    room.folder.map(|folder| Shelf::open(folder, &head.premises())).transpose()
+fn shelf(head: &Head, room: &CheckContext) -> Checked<Option<LayerCache>> {
+    room.folder.map(|folder| LayerCache::open(folder, &head.premises())).transpose()
 }
 
-fn sides<'a>(game: &'a Game, most: usize, shelf: Option<&'a Shelf>) -> Checked<[Side<'a>; 2]> {
+fn sides<'a>(game: &'a Game, most: usize, shelf: Option<&'a LayerCache>) -> Checked<[Side<'a>; 2]> {
     Ok([Side::new(game, true, most, shelf)?, Side::new(game, false, most, shelf)?])
 }
 
-fn say(room: &Room, moves: usize, most: usize, positions: usize) {
+fn say(room: &CheckContext, moves: usize, most: usize, positions: usize) {
     (room.say)(&format!("layers: {moves} of {most} moves, {positions} positions in the last"));
 }
 
@@ -179,7 +179,7 @@ fn move_smaller(sides: &mut [Side; 2]) -> Checked {
 }
 
 /// Whether the sides, which have made `reach` moves in total, meet within the remaining moves.
-fn meet(mut sides: [Side; 2], reach: usize, room: &Room) -> Checked<bool> {
+fn meet(mut sides: [Side; 2], reach: usize, room: &CheckContext) -> Checked<bool> {
     let (game, most) = (sides[0].game, sides[0].most);
     let left = most.saturating_sub(reach);
     for more in 1..left {

@@ -7,7 +7,7 @@ use std::fs::File;
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 
-use super::super::head::{Checked, Refusal, wrong};
+use super::super::head::{CertificateError, Checked, wrong};
 
 /// The number of bytes read or written at once.
 const BLOCK: usize = 1 << 16;
@@ -168,8 +168,8 @@ impl Reader<'_> {
 }
 
 /// The error for files that have changed since they were written.
-pub(super) fn damaged() -> Refusal {
-    Refusal::Unreadable("a layer in the folder is damaged".to_owned())
+pub(super) fn damaged() -> CertificateError {
+    CertificateError::Unreadable("a layer in the folder is damaged".to_owned())
 }
 
 /// Several runs merged into one, without repetitions.

@@ -4,8 +4,8 @@ use std::path::Path;
 
 use super::super::{game::Game, head::Checked};
 use super::arrivals::Arrivals;
+use super::layer_cache::LayerCache;
 use super::runs::{Merge, Run, Writer};
-use super::shelf::Shelf;
 
 /// The number of positions whose successors are computed at once.
 const SOME: usize = 1 << 12;
@@ -20,7 +20,7 @@ pub(super) struct Side<'a> {
     pub(super) most: usize,
     /// Layer `k`: the positions, each the least of its images, that are first reached `k` moves from the end.
     pub(super) layers: Vec<Run>,
-    pub(super) shelf: Option<&'a Shelf>,
+    pub(super) shelf: Option<&'a LayerCache>,
     /// Whether the next layer is too large to make.
     abandoned: bool,
 }
@@ -31,7 +31,7 @@ impl<'a> Side<'a> {
         game: &'a Game<'a>,
         forward: bool,
         most: usize,
-        shelf: Option<&'a Shelf>,
+        shelf: Option<&'a LayerCache>,
     ) -> Checked<Self> {
         let mut side = Self { game, forward, most, layers: Vec::new(), shelf, abandoned: false };
         let mut first = Writer::new(None)?;
@@ -65,7 +65,7 @@ impl<'a> Side<'a> {
     }
 
     fn folder(&self) -> Option<&'a Path> {
-        self.shelf.map(Shelf::folder)
+        self.shelf.map(LayerCache::folder)
     }
 
     /// Makes the next layer: the new positions one move further, except those in which no solution of at most

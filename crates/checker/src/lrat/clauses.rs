@@ -1,7 +1,7 @@
 //! Numbered clauses, and steps that derive a clause from others by unit propagation. A program that writes a
 //! proof can have each step checked as it is made.
 
-use super::super::head::{Checked, Refusal, need, wrong};
+use super::super::head::{CertificateError, Checked, need, wrong};
 
 /// The known clauses, numbered from 1 in the order in which they were given or derived.
 pub struct Clauses {
@@ -42,7 +42,7 @@ impl Clauses {
     ///
     /// # Errors
     /// A literal is 0 or has no variable.
-    pub fn add(&mut self, literals: &[i32]) -> Result<(), Refusal> {
+    pub fn add(&mut self, literals: &[i32]) -> Result<(), CertificateError> {
         self.fits(literals)?;
         self.keep(literals);
         Ok(())
@@ -53,7 +53,7 @@ impl Clauses {
     ///
     /// # Errors
     /// The clause does not follow, a literal or a hint does not exist, or a variable occurs twice.
-    pub fn derive(&mut self, literals: &[i32], hints: &[u64]) -> Result<(), Refusal> {
+    pub fn derive(&mut self, literals: &[i32], hints: &[u64]) -> Result<(), CertificateError> {
         self.fits(literals)?;
         let mut variables: Vec<usize> = literals.iter().map(|literal| index(*literal)).collect();
         variables.sort_unstable();
@@ -76,7 +76,7 @@ impl Clauses {
     ///
     /// # Errors
     /// No clause has this number.
-    pub fn delete(&mut self, id: u64) -> Result<(), Refusal> {
+    pub fn delete(&mut self, id: u64) -> Result<(), CertificateError> {
         let place = usize::try_from(id).ok().and_then(|id| id.checked_sub(1));
         let clause = place.and_then(|place| self.numbered.get_mut(place)).and_then(Option::take);
         let Some(clause) = clause else { return wrong(format!("there is no clause {id}")) };

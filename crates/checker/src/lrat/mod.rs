@@ -7,7 +7,7 @@ mod clauses;
 use std::io::Read;
 
 pub use self::clauses::Clauses;
-use super::head::{Checked, Refusal, decimal, ends_early, need, signed, wrong};
+use super::head::{CertificateError, Checked, decimal, ends_early, need, signed, wrong};
 use super::lines::{Lines, cannot_be_read};
 
 /// The statement that the clauses claim to refute. This checker cannot verify the encoding.
@@ -63,12 +63,12 @@ pub struct Refuted {
 
 /// Checks that clauses are unsatisfiable, and reads no more of both files than it needs. It calls `go_on`
 /// repeatedly with the number of bytes that its tables may need; `false` ends the check with
-/// [`Refusal::Limit`].
+/// [`CertificateError::Limit`].
 pub fn check(
     mut clauses: impl Read,
     mut proof: impl Read,
     go_on: &dyn Fn(u64) -> bool,
-) -> Result<Refuted, Refusal> {
+) -> Result<Refuted, CertificateError> {
     check_files(&mut clauses, &mut proof, go_on)
 }
 
@@ -76,7 +76,7 @@ fn check_files(
     clauses: &mut dyn Read,
     proof: &mut dyn Read,
     go_on: &dyn Fn(u64) -> bool,
-) -> Result<Refuted, Refusal> {
+) -> Result<Refuted, CertificateError> {
     let (mut refuted, mut known) = read(Lines::of(clauses, "the clauses", go_on))?;
     let mut proof = Lines::of(proof, "the proof", go_on);
     while let Some(line) = proof.next(known.bytes())? {
@@ -153,7 +153,9 @@ fn read(mut lines: Lines<'_>) -> Checked<(Refuted, Clauses)> {
 fn after(lines: &mut Lines<'_>, key: &str) -> Checked<String> {
     let line = lines.next_remark()?;
     let rest = line.strip_prefix(key).map(str::to_owned);
-    rest.ok_or_else(|| Refusal::Wrong(format!("{} does not start with \"{key}\"", lines.place())))
+    rest.ok_or_else(|| {
+        CertificateError::Wrong(format!("{} does not start with \"{key}\"", lines.place()))
+    })
 }
 
 /// `moves 4`

@@ -94,7 +94,7 @@ pub(crate) fn look_ahead<T: Tree>(
             break;
         }
         depth += 1;
-        control.say(|| format!("depth {depth}: {} positions", search.states));
+        control.report_progress(|| format!("depth {depth}: {} positions", search.states));
     }
     let (least, most) = bounds(&moves);
     let decided = least == most;

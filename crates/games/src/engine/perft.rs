@@ -79,7 +79,7 @@ pub fn perft<R: Rules>(
     let start = rules.initial();
     let mut levels = Vec::new();
     for depth in 1..=depth {
-        control.say(|| format!("perft: depth {depth}"));
+        control.report_progress(|| format!("perft: depth {depth}"));
         // If there is no sequence of some length, there is no longer one either.
         let ended = levels.last().is_some_and(|level: &DepthCount| level.value == "0");
         let value = if ended { 0 } else { rules.perft(start, depth, control)? };

@@ -176,7 +176,7 @@ impl PalisadeTables {
         }
         // With three stones or fewer, the game is over, and no more points can be won.
         if next > OVER {
-            control.say(|| format!("all palisades of {next} stones"));
+            control.report_progress(|| format!("all palisades of {next} stones"));
             let (parts, beside) = graph(next, readings.pair, bytes, control)?;
             for scoreless in (0..stages).rev() {
                 for left in 0..=ACTIONS {

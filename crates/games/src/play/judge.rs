@@ -87,7 +87,9 @@ pub fn judge<R: Solver>(
             break;
         }
         let state = step.map_or(replay.last(), |&(before, _)| &states[before]);
-        control.say(|| format!("values: ply {}", step.map_or(replay.plies.len(), |s| s.1 + 1)));
+        control.report_progress(|| {
+            format!("values: ply {}", step.map_or(replay.plies.len(), |s| s.1 + 1))
+        });
         // A search uses all of its time. The tables for the first move also serve the later moves, so the
         // first may use half of the time.
         let parts = if number == 0 { steps.len().clamp(1, 2) } else { steps.len() + 1 - number };

@@ -84,7 +84,9 @@ impl Sweep {
                 }
                 sweep.sweep_layer(layer, control)?;
                 sweep.states += sizes[layer];
-                control.say(|| format!("sweep: {layer} stones, {} configurations", sweep.states));
+                control.report_progress(|| {
+                    format!("sweep: {layer} stones, {} configurations", sweep.states)
+                });
             }
             Ok(sweep)
         })

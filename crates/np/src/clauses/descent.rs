@@ -31,7 +31,7 @@ impl<'a> Descent<'a> {
         let clauses = &encoded.clauses;
         let (variables, number) = (clauses.variables, clauses.number);
         let how = if is_written { ", with a proof" } else { "" };
-        control.say(|| format!("sat: {variables} variables, {number} clauses{how}"));
+        control.report_progress(|| format!("sat: {variables} variables, {number} clauses{how}"));
         let rest = ground.forms.meter.rest();
         rest.check_memory(clauses.bytes())?;
         let bound = ground.objective.as_ref().map(|_| number + 1);

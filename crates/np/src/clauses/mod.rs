@@ -51,7 +51,7 @@ impl From<Refusal> for NoProof {
 pub fn fits(model: &Model, given: &FieldValues, control: &Control) -> Result<(), Refusal> {
     let mut ground = ground(model, given, control)?;
     let size = Encoder::new(&mut ground, control).encode()?.clauses.number;
-    control.say(|| format!("np: {size} clauses before the bound on the objective"));
+    control.report_progress(|| format!("np: {size} clauses before the bound on the objective"));
     Ok(())
 }
 

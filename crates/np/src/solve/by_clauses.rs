@@ -108,11 +108,11 @@ impl<'a> Search<'a> {
                         (None, Some(found))
                             if objective.is_some_and(|best| !answer.beats(best)) =>
                         {
-                            self.control.say(|| format!("sat: {found} is no better"));
+                            self.control.report_progress(|| format!("sat: {found} is no better"));
                             Proof::Stopped(Stop::Fault("the clauses have another objective"))
                         }
                         (None, Some(found)) => {
-                            self.control.say(|| format!("sat: {found} found"));
+                            self.control.report_progress(|| format!("sat: {found} found"));
                             best = Some(answer);
                             continue;
                         }

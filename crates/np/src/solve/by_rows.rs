@@ -60,7 +60,8 @@ impl<'a> Rows<'a> {
 
     fn lowered(&self, ground: &mut Ground<'a>) -> Result<LoweredProgram, Refusal> {
         let (variables, constraints) = ground.size();
-        self.control.say(|| format!("np: {variables} variables, {constraints} constraints"));
+        self.control
+            .report_progress(|| format!("np: {variables} variables, {constraints} constraints"));
         lower(ground, self.tuples)
     }
 
@@ -87,7 +88,7 @@ impl<'a> Rows<'a> {
         let is_maximised = lowered.maximised;
         let begun = ProgramAnswer { engine, has_objective, is_maximised, ..Default::default() };
         let mut answer = ProgramAnswer { size, ..begun };
-        self.control.say(|| format!("milp: {rows} rows, {columns} columns"));
+        self.control.report_progress(|| format!("milp: {rows} rows, {columns} columns"));
         if let Err(stop) = self.control.check_memory(lowered.program.bytes(ENTRIES)) {
             answer.stopped = Some(stop);
             return Ok(answer);

@@ -9,7 +9,7 @@ use crate::solve::by_rows::Rows;
 use crate::solve::{NoSolutions, Request, Solutions};
 use crate::{milp::TUPLES, resolve::names::Model, syntax::data::FieldValues};
 use soliter_base::control::Control;
-use soliter_base::race::{Player, in_turns};
+use soliter_base::race::{Task, in_turns};
 
 /// The work of a turn of `HiGHS`, about a second. Most programs are solved in the first one.
 const ROWS_TURN: u64 = 10_000_000;
@@ -31,11 +31,11 @@ pub(super) fn solve(
     let by_rows =
         |control: &Control| -> Ended { Rows { model, given, tuples: TUPLES, control }.best() };
     let by_clauses = |control: &Control| by_clauses::solve_all(request, model, given, control);
-    let players = vec![
-        player(Box::new(by_rows), ROWS_TURN, control),
-        player(Box::new(by_clauses), CLAUSES_TURN, control),
+    let tasks = vec![
+        task(Box::new(by_rows), ROWS_TURN, control),
+        task(Box::new(by_clauses), CLAUSES_TURN, control),
     ];
-    let mut ended = in_turns(players, settles);
+    let mut ended = in_turns(tasks, settles);
     let last = ended.pop();
     let (mut left_out, mut refused, mut partial) = (None, None, Vec::new());
     for (place, one) in ended.into_iter().chain(last) {
@@ -61,12 +61,12 @@ pub(super) fn solve(
     }
 }
 
-fn player<'a>(
-    play: Box<dyn FnOnce(&Control) -> Ended + Send + 'a>,
+fn task<'a>(
+    run: Box<dyn FnOnce(&Control) -> Ended + Send + 'a>,
     work: u64,
     control: &Control,
-) -> Player<'a, Ended> {
-    Player { play, control: control.clone(), turn: Box::new(move |_| work) }
+) -> Task<'a, Ended> {
+    Task { run, control: control.clone(), turn: Box::new(move |_| work) }
 }
 
 /// Whether a result ends the run: a proof, or an error of the program.

@@ -14,7 +14,7 @@ pub use crate::answer::evidence::{Detail, Evidence, Prover};
 
 /// The finding of one prover: evidence, and the line if the claim has one.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Finding {
+pub struct ProverResult {
     /// The claim and its grounds.
     pub evidence: Evidence,
     /// A line with as many moves as claimed.
@@ -24,7 +24,7 @@ pub struct Finding {
 /// A claim with its line, if it has one, or the reason why the prover stopped.
 pub type Conclusion = Result<(Claim, Option<Line>), Stop>;
 
-impl Finding {
+impl ProverResult {
     /// The finding of a prover that began at `clock`. If it stopped early, it claims its `lower_bound`.
     pub fn new(
         by: Prover,

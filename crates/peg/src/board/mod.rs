@@ -184,7 +184,7 @@ impl Board {
     }
 
     /// Whether a position of the board is one word, as exhaustive searches need it.
-    pub fn fits_word(&self) -> Result<(), Stop> {
+    pub fn fits_u64(&self) -> Result<(), Stop> {
         if self.holes() <= SEARCHED_HOLES { Ok(()) } else { Err(TOO_WIDE) }
     }
 
@@ -559,7 +559,7 @@ mod tests {
         assert_eq!((row.holes(), row.columns()), (64, 64));
         let nine = ["oooooooo"; 9].join("\n");
         let nine = Board::from_drawing(&nine, Lattice::Square, Directions::All).expect("a board");
-        assert!(nine.fits_word().is_err() && row.fits_word().is_ok());
+        assert!(nine.fits_u64().is_err() && row.fits_u64().is_ok());
         assert_eq!((nine.holes(), nine.symmetries().len()), (72, 4));
     }
 }

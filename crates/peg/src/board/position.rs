@@ -34,7 +34,7 @@ impl Position {
     ///
     /// # Panics
     ///
-    /// If a hole from 64 on is in the set. [`Board::fits_word`](crate::board::Board::fits_word) rules this out.
+    /// If a hole from 64 on is in the set. [`Board::fits_u64`](crate::board::Board::fits_u64) rules this out.
     pub fn word(&self) -> u64 {
         assert!(self.0.bits() <= 64, "a position of more than 64 holes is not one word");
         self.0.iter_u64_digits().next().unwrap_or(0)

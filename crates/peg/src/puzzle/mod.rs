@@ -268,7 +268,7 @@ impl Puzzle {
 
     /// Refuses what exhaustive searches do not support: marked pegs, and boards on which a position is not one word.
     pub(crate) fn check_plain(&self) -> Result<(), Stop> {
-        self.board.fits_word()?;
+        self.board.fits_u64()?;
         self.marked.unfollowed()
     }
 

@@ -5,7 +5,7 @@ use soliter_base::clock::Instant;
 
 use rustc_hash::FxHashMap;
 
-use crate::answer::{Detail, Finding, Prover};
+use crate::answer::{Detail, Prover, ProverResult};
 use crate::board::position::Hole;
 use crate::rules::{self, Leap};
 use crate::search::{finding, map_bytes, wide};
@@ -44,8 +44,8 @@ struct Dfs<'a> {
 /// If it is stopped early, it claims only the numbers of moves that it has refuted.
 ///
 /// On a board of more than 64 holes it looks for any solution, and claims nothing about the fewest moves.
-pub fn shortest(puzzle: &Puzzle, control: &Control) -> Finding {
-    if puzzle.board.fits_word().is_err() {
+pub fn shortest(puzzle: &Puzzle, control: &Control) -> ProverResult {
+    if puzzle.board.fits_u64().is_err() {
         return wide::solve(puzzle, control);
     }
     let clock = Instant::now();
@@ -63,7 +63,7 @@ pub fn shortest(puzzle: &Puzzle, control: &Control) -> Finding {
     };
     let mut moves = 1;
     let result = loop {
-        control.say(|| format!("dfs: trying {moves} moves"));
+        control.report_progress(|| format!("dfs: trying {moves} moves"));
         dfs.cut = false;
         match dfs.enter(start, moves) {
             Ok(true) => break Ok(Some(Line::from_jumps(dfs.path.iter().copied()))),

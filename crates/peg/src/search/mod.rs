@@ -52,7 +52,7 @@ mod wide;
 
 use soliter_base::clock::Instant;
 
-use crate::answer::{Claim, Detail, Finding, Prover};
+use crate::answer::{Claim, Detail, Prover, ProverResult};
 use crate::{line::Line, puzzle::Puzzle};
 use soliter_base::control::{Control, Stop};
 
@@ -63,21 +63,22 @@ fn finding(
     detail: Detail,
     result: Result<Option<Line>, Stop>,
     lower_bound: usize,
-) -> Finding {
+) -> ProverResult {
     let claim = |line: &Line| Claim::Optimal { moves: line.moves().len() };
     let conclusion = result.map(|line| (line.as_ref().map_or(Claim::Infeasible, claim), line));
-    Finding::new(by, clock, conclusion, lower_bound, detail)
+    ProverResult::new(by, clock, conclusion, lower_bound, detail)
 }
 
 /// The answer to a puzzle whose start has as many pegs as its finish: zero moves, or impossible. `None` for all
 /// other puzzles.
-pub fn without_jumps(puzzle: &Puzzle, clock: Instant) -> Option<Finding> {
+pub fn without_jumps(puzzle: &Puzzle, clock: Instant) -> Option<ProverResult> {
     let conclusion = if puzzle.finish.accepts(&puzzle.start) && !puzzle.marked.need_a_jump() {
         (Claim::Optimal { moves: 0 }, Some(Line::default()))
     } else {
         (Claim::Infeasible, None)
     };
-    let finding = || Finding::new(Prover::Search, clock, Ok(conclusion), 0, Detail::Positions(1));
+    let finding =
+        || ProverResult::new(Prover::Search, clock, Ok(conclusion), 0, Detail::Positions(1));
     (puzzle.jumps() == 0).then(finding)
 }
 

@@ -46,7 +46,7 @@ pub fn lost(judgement: &Judgement, puzzle: &Puzzle, control: &Control) -> Lost {
     if class::refute(puzzle).is_some() {
         return Lost::After(0);
     }
-    if puzzle.board().fits_word().is_err() {
+    if puzzle.board().fits_u64().is_err() {
         return Lost::Unknown;
     }
     if !puzzle.marked().is_empty() {

@@ -15,7 +15,7 @@ use soliter_text::Form;
 /// The claim about the fewest moves, with which a record that reaches the finish is compared. A board of more than 64 holes
 /// is not searched.
 pub fn fewest_moves(puzzle: &Puzzle, control: &Control) -> Claim {
-    if puzzle.board().fits_word().is_err() {
+    if puzzle.board().fits_u64().is_err() {
         return Claim::Unknown { lower_bound: 1 };
     }
     // A rejected answer proves nothing.

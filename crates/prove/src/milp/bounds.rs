@@ -96,7 +96,9 @@ pub fn certify(
     };
     let program = formulation.program(puzzle, control)?;
     let (rows, columns) = program.size();
-    control.say(|| format!("milp: {formulation}, {rows} rows, {columns} columns, with a proof"));
+    control.report_progress(|| {
+        format!("milp: {formulation}, {rows} rows, {columns} columns, with a proof")
+    });
     let proof = bound::prove(program, claim, control)?;
     let title: String = puzzle.title().chars().filter(|c| !c.is_control()).collect();
     Ok(format!("soliter bound 1\ntitle {title}\nprogram {formulation}\n{proof}"))

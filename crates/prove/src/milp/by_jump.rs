@@ -14,7 +14,7 @@ use soliter_np::solve::{Method, ProgramAnswer, ProgramStatus, prepare, solve_by}
 use soliter_np::{
     check::Values, refusal::Refusal, resolve::names::Model, syntax::data::FieldValues,
 };
-use soliter_peg::answer::{Claim, Detail, Evidence, Finding, Prover};
+use soliter_peg::answer::{Claim, Detail, Evidence, Prover, ProverResult};
 use soliter_peg::line::Line;
 use soliter_peg::puzzle::{Finish, Puzzle, ends::Ends};
 use soliter_solvers::highs::program::Program;
@@ -53,17 +53,17 @@ pub fn program(puzzle: &Puzzle, control: &Control) -> Result<Program, Stop> {
 
 /// Solves a puzzle by its program alone, with `HiGHS`. The claims are those of `HiGHS`; its values are checked against the
 /// program.
-pub fn solve(puzzle: &Puzzle, control: &Control) -> Finding {
+pub fn solve(puzzle: &Puzzle, control: &Control) -> ProverResult {
     solve_with(Method::Milp, puzzle, control)
 }
 
 /// Solves a puzzle by its program alone, with `CaDiCaL`. Each step of a refutation is checked as it is made.
 #[cfg(feature = "sat")]
-pub fn solve_by_clauses(puzzle: &Puzzle, control: &Control) -> Finding {
+pub fn solve_by_clauses(puzzle: &Puzzle, control: &Control) -> ProverResult {
     solve_with(Method::Sat, puzzle, control)
 }
 
-fn solve_with(method: Method, puzzle: &Puzzle, control: &Control) -> Finding {
+fn solve_with(method: Method, puzzle: &Puzzle, control: &Control) -> ProverResult {
     let clock = Instant::now();
     let answer = model(puzzle)
         .and_then(|(model, fields)| solve_by(method, &model, &fields, control).map_err(|_| FAULTY));
@@ -79,14 +79,14 @@ fn solve_with(method: Method, puzzle: &Puzzle, control: &Control) -> Finding {
     let seconds = clock.elapsed().as_secs_f64();
     let ((one, other), work) = (answer.size, answer.nodes);
     let (by, detail) = if method == Method::Milp {
-        let believed_once = control.solver_settings().believe_once;
+        let believed_once = control.solver_settings().skip_recheck;
         let (rows, columns, nodes, formulation) = (one, other, work, "by-jump");
         (Prover::Milp, Detail::Program { formulation, rows, columns, nodes, believed_once })
     } else {
         let (clauses, variables, conflicts, formulation) = (one, other, work, "by-jump");
         (Prover::Sat, Detail::Clauses { formulation, variables, clauses, conflicts })
     };
-    Finding { evidence: Evidence { by, claim, seconds, detail, stopped }, line }
+    ProverResult { evidence: Evidence { by, claim, seconds, detail, stopped }, line }
 }
 
 /// The claim and the solution of an answer, and the reason why the engine stopped early. The bound of an answer that is

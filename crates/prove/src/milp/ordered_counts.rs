@@ -10,7 +10,7 @@ use rustc_hash::FxHashSet;
 
 use soliter_base::clock::Instant;
 use soliter_base::control::{Control, SolverSettings};
-use soliter_peg::answer::{Claim, Detail, Evidence, Finding, Prover};
+use soliter_peg::answer::{Claim, Detail, Evidence, Prover, ProverResult};
 use soliter_peg::board::{Board, Jump, position::Position};
 use soliter_peg::line::Line;
 use soliter_peg::puzzle::open::{Aim, OpenPuzzle};
@@ -24,7 +24,7 @@ const PROGRAMS: usize = 4;
 const STEPS: usize = 200_000;
 
 /// A solution of an ordinary game with open holes, with the claim that there is one. `None` proves nothing.
-pub(crate) fn solve(open: &OpenPuzzle, control: &Control) -> Option<(usize, Finding)> {
+pub(crate) fn solve(open: &OpenPuzzle, control: &Control) -> Option<(usize, ProverResult)> {
     let clock = Instant::now();
     let Aim::Holes { pegs_at, empty_at } = open.aim() else { return None };
     let puzzle = open.puzzle();
@@ -33,7 +33,7 @@ pub(crate) fn solve(open: &OpenPuzzle, control: &Control) -> Option<(usize, Find
     }
     let (board, start) = (puzzle.board(), puzzle.start());
     // The values are checked by playing them, so one run is enough.
-    let settings = SolverSettings { believe_once: true, ..SolverSettings::default() };
+    let settings = SolverSettings { skip_recheck: true, ..SolverSettings::default() };
     let control = &control.clone().solver(settings);
     let mut least = 1;
     for _ in 0..PROGRAMS {
@@ -58,10 +58,10 @@ pub(crate) fn solve(open: &OpenPuzzle, control: &Control) -> Option<(usize, Find
             };
             let seconds = clock.elapsed().as_secs_f64();
             // The reason why the fewest moves stay unknown.
-            let stopped = board.fits_word().err();
+            let stopped = board.fits_u64().err();
             let evidence = Evidence { by: Prover::Milp, claim, seconds, detail, stopped };
             let pegs = start.len() - jumps;
-            return Some((pegs, Finding { evidence, line: Some(line) }));
+            return Some((pegs, ProverResult { evidence, line: Some(line) }));
         }
         least = jumps + 1;
     }

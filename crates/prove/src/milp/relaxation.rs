@@ -10,7 +10,7 @@ use good_lp::{Expression, Variable, constraint};
 
 use crate::milp::regions;
 use soliter_base::control::{Control, Stop};
-use soliter_peg::answer::{Detail, Finding, Prover};
+use soliter_peg::answer::{Detail, Prover, ProverResult};
 use soliter_peg::puzzle::{Finish, Puzzle};
 use soliter_peg::{board::position::Hole, puzzle::ends::Ends};
 use soliter_solvers::highs::back_end::{self, Proof};
@@ -175,15 +175,15 @@ pub(super) fn most_uses(ends: &Ends<'_>, control: &Control) -> Vec<usize> {
 }
 
 /// Refutes a puzzle if no integer jump counts transform its start into its finish. `None` proves nothing.
-pub fn refute(puzzle: &Puzzle, control: &Control) -> Option<Finding> {
+pub fn refute(puzzle: &Puzzle, control: &Control) -> Option<ProverResult> {
     let clock = Instant::now();
     let ends = Ends::new(puzzle);
     let relaxation = Relaxation::new(&ends, control).ok()?;
     let (rows, columns) = relaxation.program.size();
     let outcome = back_end::run(relaxation.program, control);
     let (formulation, nodes) = ("relaxation", outcome.nodes);
-    let believed_once = control.solver_settings().believe_once;
+    let believed_once = control.solver_settings().skip_recheck;
     let detail = Detail::Program { formulation, rows, columns, nodes, believed_once };
-    let refutation = Finding::refutation(Prover::Milp, clock, detail);
+    let refutation = ProverResult::refutation(Prover::Milp, clock, detail);
     (outcome.proof == Proof::Infeasible).then_some(refutation)
 }

@@ -5,27 +5,27 @@ use std::time::Instant;
 
 use crate::sat::by_move::ByMove;
 use soliter_base::control::{Control, Stop};
-use soliter_peg::answer::{Claim, Conclusion, Detail, Finding, Prover};
+use soliter_peg::answer::{Claim, Conclusion, Detail, Prover, ProverResult};
 use soliter_peg::bounds::cycles::{self, Cycle};
 use soliter_peg::{line::Line, puzzle::Puzzle, puzzle::ends::Ends};
 use soliter_solvers::sat::solver;
 
 /// Solves a puzzle by SAT alone. The claims are those of `CaDiCaL`; the solution has the fewest slots.
-pub fn solve(puzzle: &Puzzle, control: &Control) -> Finding {
-    Climb::new(puzzle, control).finding(Climb::climb)
+pub fn solve(puzzle: &Puzzle, control: &Control) -> ProverResult {
+    Climb::new(puzzle, control).finding(Climb::raise_bound)
 }
 
 /// Proves that a solution of M moves is minimal by refuting M - 1 moves. If stopped early, claims the bound
 /// reached so far.
-pub fn prove(puzzle: &Puzzle, line: &Line, control: &Control) -> Finding {
-    Climb::new(puzzle, control).finding(|climb| climb.refute_less(line))
+pub fn prove(puzzle: &Puzzle, line: &Line, control: &Control) -> ProverResult {
+    Climb::new(puzzle, control).finding(|raise_bound| raise_bound.refute_less(line))
 }
 
 /// Refutes that there is any solution, with one slot per jump of a solution.
-pub fn refute(puzzle: &Puzzle, control: &Control) -> Finding {
-    Climb::new(puzzle, control).finding(|climb| {
-        let line = climb.within(puzzle.jumps())?;
-        Ok(line.map_or((Claim::Infeasible, None), |line| climb.found(line)))
+pub fn refute(puzzle: &Puzzle, control: &Control) -> ProverResult {
+    Climb::new(puzzle, control).finding(|raise_bound| {
+        let line = raise_bound.within(puzzle.jumps())?;
+        Ok(line.map_or((Claim::Infeasible, None), |line| raise_bound.found(line)))
     })
 }
 
@@ -51,7 +51,7 @@ impl<'a> Climb<'a> {
     }
 
     /// Raises the lower bound until it equals the number of moves of a solution.
-    fn climb(&mut self) -> Conclusion {
+    fn raise_bound(&mut self) -> Conclusion {
         // Every solution can be cut into one slot per jump.
         while self.lower_bound <= self.ends.puzzle.jumps() {
             if let Some(line) = self.within(self.lower_bound)? {
@@ -88,8 +88,9 @@ impl<'a> Climb<'a> {
             let by_move = ByMove::new(&self.ends, moves, &self.cycles, self.control)?;
             let (variables, clauses) = (by_move.clauses.variables as usize, by_move.clauses.number);
             self.size = (variables, clauses);
-            self.control
-                .say(|| format!("sat: {moves} moves, {variables} variables, {clauses} clauses"));
+            self.control.report_progress(|| {
+                format!("sat: {moves} moves, {variables} variables, {clauses} clauses")
+            });
             let (values, work) = solver::run(&by_move.clauses, self.control);
             self.conflicts += work.conflicts;
             let Some(values) = values? else { return Ok(None) };
@@ -116,11 +117,11 @@ impl<'a> Climb<'a> {
         Ok(made.map(|made| self.ends.line(made)))
     }
 
-    fn finding(mut self, attempt: impl FnOnce(&mut Self) -> Conclusion) -> Finding {
+    fn finding(mut self, attempt: impl FnOnce(&mut Self) -> Conclusion) -> ProverResult {
         let followed = self.ends.puzzle.marked().unfollowed();
         let conclusion = followed.and_then(|()| attempt(&mut self));
         let Self { size: (variables, clauses), conflicts, clock, lower_bound, .. } = self;
         let detail = Detail::Clauses { formulation: "by-move", variables, clauses, conflicts };
-        Finding::new(Prover::Sat, clock, conclusion, lower_bound, detail)
+        ProverResult::new(Prover::Sat, clock, conclusion, lower_bound, detail)
     }
 }

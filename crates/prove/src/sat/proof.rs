@@ -39,7 +39,9 @@ pub fn refute(
     control: &Control,
 ) -> Result<Refutation, NoRefutation> {
     let by_move = formula(puzzle, moves, control)?;
-    control.say(|| format!("sat: {moves} moves, {} clauses, with a proof", by_move.clauses.number));
+    control.report_progress(|| {
+        format!("sat: {moves} moves, {} clauses, with a proof", by_move.clauses.number)
+    });
     let Proved::Refuted(proof) = solver::prove(&by_move.clauses, control)? else {
         return Err(NoRefutation::Satisfied);
     };

@@ -8,15 +8,15 @@ use good_lp::solvers::highs::HighsProblem;
 use highs::{HighsModelStatus, HighsSolutionStatus, Model};
 use highs_sys::HighsInt;
 
-use crate::highs::again;
-use crate::highs::aside::{self, Ended};
 use crate::highs::claims::{
     ALLOWED, GAP, ONCE, WHOLE_GAP, claim, contradiction, is_worth_asking_again, least_whole, near,
 };
 pub use crate::highs::claims::{Outcome, Proof};
+use crate::highs::ffi;
 use crate::highs::interrupt::{Watch, watched_solve};
 use crate::highs::options::GAP_OPTION;
 use crate::highs::program::{Objective, Program};
+use crate::highs::worker::{self, Ended};
 use soliter_base::control::{Control, SolverSettings, Stop};
 
 /// The tolerance for values that should be 0 or 1; `HiGHS` itself guarantees 1e-6.
@@ -29,7 +29,7 @@ struct Question {
     tolerance: f64,
     relaxed: bool,
     /// One run suffices: either only values are needed, which the caller checks, or the user chose `--no-recheck`.
-    believe_once: bool,
+    skip_recheck: bool,
     /// Columns with values from a known solution; `HiGHS` tries to complete them to a start solution.
     start: Vec<(usize, f64)>,
 }
@@ -38,12 +38,12 @@ impl Question {
     fn of(program: Program) -> Self {
         let (objective, tolerance) = (program.objective(), program.tolerance());
         let (problem, start) = (program.into_problem(), Vec::new());
-        Self { problem, objective, tolerance, relaxed: false, believe_once: false, start }
+        Self { problem, objective, tolerance, relaxed: false, skip_recheck: false, start }
     }
 }
 
 /// Solves a program to optimality, without a gap and from fixed seeds, within the limits of `control`. Of the
-/// solver settings of `control`, only [`SolverSettings::believe_once`] applies.
+/// solver settings of `control`, only [`SolverSettings::skip_recheck`] applies.
 pub fn run(program: Program, control: &Control) -> Outcome {
     solve("", Question::of(program), &unwatched(control))
 }
@@ -57,8 +57,8 @@ pub fn run_within_nodes(program: Program, nodes: u32, control: &Control) -> Outc
 }
 
 fn unwatched(control: &Control) -> Control {
-    let believe_once = control.solver_settings().believe_once;
-    control.clone().solver(SolverSettings { believe_once, ..SolverSettings::default() })
+    let skip_recheck = control.solver_settings().skip_recheck;
+    control.clone().solver(SolverSettings { skip_recheck, ..SolverSettings::default() })
 }
 
 /// Like [`run`], with all solver settings of `control`. `what` names the program in progress, log and
@@ -80,14 +80,14 @@ pub fn values(problem: HighsProblem, control: &Control) -> Option<Vec<f64>> {
         objective: Objective::Fractions,
         tolerance: 1e-6,
         relaxed: false,
-        believe_once: true,
+        skip_recheck: true,
         start: Vec::new(),
     };
     solve("", question, &unwatched(control)).values
 }
 
 fn solve(what: &str, mut question: Question, control: &Control) -> Outcome {
-    question.believe_once |= control.solver_settings().believe_once;
+    question.skip_recheck |= control.solver_settings().skip_recheck;
     let limit = control.time_left().map_or(f64::INFINITY, |left| left.as_secs_f64());
     let threads = control.thread_limit().try_into().unwrap_or(1);
     let settings = control.solver_settings();
@@ -96,7 +96,7 @@ fn solve(what: &str, mut question: Question, control: &Control) -> Outcome {
     }
     let (options, clock) = (settings.options.clone(), Instant::now());
     let work = move |watch: &Watch| solve_twice(question, limit, threads, &options, watch);
-    match aside::run(what, control, work) {
+    match worker::run(what, control, work) {
         Ended::With((outcome, statistics)) => {
             if let Some(report) = &settings.statistics {
                 report(&statistics.line(what, &outcome, clock.elapsed()));
@@ -125,7 +125,7 @@ fn solve_twice(
     options: &[(String, String)],
     watch: &Watch,
 ) -> (Outcome, Statistics) {
-    let (objective, believe_once) = (question.objective, question.believe_once);
+    let (objective, skip_recheck) = (question.objective, question.skip_recheck);
     let mut runs = match Runs::new(question, time_limit, threads, options, watch) {
         Ok(runs) => runs,
         Err(word) => return failed(word),
@@ -135,7 +135,7 @@ fn solve_twice(
         Proof::Stopped(_) => return (first, statistics),
         // If any values will do, they need no confirmation.
         Proof::Optimal if objective == Objective::None => return (first, statistics),
-        _ if believe_once => return (first, statistics),
+        _ if skip_recheck => return (first, statistics),
         _ => {}
     }
     let once = first.clone().said_once(ONCE);
@@ -269,7 +269,7 @@ impl<'a> Runs<'a> {
         if allows_gap && outcome.proof == Proof::Stopped(GAP) {
             outcome.proof = Proof::Stopped(ALLOWED);
         }
-        if !again::begin_anew(model) {
+        if !ffi::begin_anew(model) {
             return failed("HiGHS failed to restart");
         }
         (outcome, statistics)
@@ -282,21 +282,21 @@ fn ended(
     relaxed: bool,
     watch: &Watch,
 ) -> (Outcome, Statistics) {
-    let status = again::status(solved);
-    let solution = again::whole(solved, c"primal_solution_status");
+    let status = ffi::status(solved);
+    let solution = ffi::whole(solved, c"primal_solution_status");
     let feasible = solution == Some(HighsSolutionStatus::Feasible as i64);
     // A program without integer columns has no gap.
-    let gap = if relaxed { Some(0.0) } else { again::number(solved, c"mip_gap") };
+    let gap = if relaxed { Some(0.0) } else { ffi::number(solved, c"mip_gap") };
     let gap = gap.unwrap_or(f64::INFINITY);
     let bound = match (relaxed, status) {
-        (false, _) => again::number(solved, c"mip_dual_bound"),
-        (true, HighsModelStatus::Optimal) => again::number(solved, c"objective_function_value"),
+        (false, _) => ffi::number(solved, c"mip_dual_bound"),
+        (true, HighsModelStatus::Optimal) => ffi::number(solved, c"objective_function_value"),
         _ => None,
     };
     let bound = bound.unwrap_or(f64::NEG_INFINITY);
-    let values = feasible.then(|| again::solution(solved)).flatten();
+    let values = feasible.then(|| ffi::solution(solved)).flatten();
     let values = values.map(|(values, _)| values);
-    let cost = values.as_ref().and_then(|values| again::cost(solved, values));
+    let cost = values.as_ref().and_then(|values| ffi::cost(solved, values));
     // With start values of the caller, HiGHS may return them with the cost of another solution and report
     // them as optimal.
     let closed = cost.is_some_and(|cost| match objective {
@@ -310,7 +310,7 @@ fn ended(
         bound,
         nodes: watch.nodes(),
     };
-    let iterations = again::whole(solved, c"simplex_iteration_count").unwrap_or(0);
+    let iterations = ffi::whole(solved, c"simplex_iteration_count").unwrap_or(0);
     let size = (solved.num_rows(), solved.num_cols());
     (outcome, Statistics { size, iterations, gap })
 }

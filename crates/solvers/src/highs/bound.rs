@@ -10,11 +10,11 @@ use std::fmt::Write as _;
 use highs::{HighsModelStatus, Model};
 use sha2::{Digest as _, Sha256};
 
-use crate::highs::again;
-use crate::highs::aside::{self, Ended};
+use crate::highs::ffi;
 use crate::highs::file::exact;
 use crate::highs::interrupt::{Watch, watched_solve};
 use crate::highs::program::Program;
+use crate::highs::worker::{self, Ended};
 use soliter_base::control::{Control, Stop};
 use soliter_base::wording::hex;
 use soliter_checker::bounds::{Claim, Program as Exact, Tree, read_program};
@@ -71,7 +71,7 @@ pub fn prove(program: Program, claim: Claim, control: &Control) -> Result<String
         };
         branching.run(watch, &teller)
     };
-    match aside::run("", control, work) {
+    match worker::run("", control, work) {
         Ended::With(text) => text,
         Ended::Left(stop, _) => Err(stop.into()),
         Ended::Failed(word) => Err(Stop::BackEnd(word).into()),
@@ -99,7 +99,9 @@ impl Branching {
                 self.text.push('\n');
                 leaves += 1;
                 done += 0.5_f64.powi(self.tree.depth() as i32);
-                control.say(|| format!("milp: {leaves} leaves, {:.3} % of the tree", done * 100.0));
+                control.report_progress(|| {
+                    format!("milp: {leaves} leaves, {:.3} % of the tree", done * 100.0)
+                });
                 if !self.tree.close() {
                     return Ok(self.text);
                 }
@@ -228,7 +230,7 @@ impl Relaxation {
         for (column, (old, new)) in self.bounds.iter_mut().zip(bounds).enumerate() {
             if old != new {
                 let (lower, upper) = (new.0 as f64, new.1 as f64);
-                if !again::change_bounds(&mut self.model, column, lower, upper) {
+                if !ffi::change_bounds(&mut self.model, column, lower, upper) {
                     return Err(Stop::BackEnd("HiGHS rejected bounds"));
                 }
                 *old = *new;
@@ -239,16 +241,16 @@ impl Relaxation {
             return Err(*stop);
         }
         let failed = Stop::BackEnd("HiGHS failed to solve a program in fractions");
-        match again::status(&self.model) {
+        match ffi::status(&self.model) {
             _ if !ended => Err(failed),
             HighsModelStatus::Optimal => {
-                let cost = again::number(&self.model, c"objective_function_value");
-                let solution = again::solution(&self.model).zip(cost);
+                let cost = ffi::number(&self.model, c"objective_function_value");
+                let solution = ffi::solution(&self.model).zip(cost);
                 let ((values, multipliers), cost) = solution.ok_or(failed)?;
                 Ok(Solved::Optimal { cost, values, multipliers })
             }
             HighsModelStatus::Infeasible => {
-                let ray = again::dual_ray(&self.model).unwrap_or_default();
+                let ray = ffi::dual_ray(&self.model).unwrap_or_default();
                 Ok(Solved::Infeasible { ray })
             }
             _ => Err(failed),

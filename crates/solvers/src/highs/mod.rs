@@ -4,18 +4,18 @@
 //! programs. A caller builds a [`program::Program`] column by column and row by row, and passes it to
 //! `back_end`. That module runs `HiGHS` in a separate thread, and accepts a claim only if two runs agree.
 
-#[allow(unsafe_code, reason = "calls of the C library; invariants at the top of the file")]
-mod again;
-#[allow(unsafe_code, reason = "the end of the process, a call without preconditions")]
-pub mod aside;
 pub mod back_end;
 pub mod bound;
 pub mod claims;
 #[cfg(test)]
 mod differential;
+#[allow(unsafe_code, reason = "calls of the C library; invariants at the top of the file")]
+mod ffi;
 pub mod file;
 #[allow(unsafe_code, reason = "callbacks of the C library; invariants at the top of the file")]
 mod interrupt;
 #[allow(unsafe_code, reason = "the C library's options; invariants at the top of the file")]
 pub mod options;
 pub mod program;
+#[allow(unsafe_code, reason = "the end of the process, a call without preconditions")]
+pub mod worker;

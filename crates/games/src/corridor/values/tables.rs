@@ -119,7 +119,7 @@ impl<'a, R: Row, const SQUARES: usize> Tables<'a, R, SQUARES> {
             if level.count == 0 {
                 break;
             }
-            control.say(|| format!("{} sets of {size} sticks", level.count));
+            control.report_progress(|| format!("{} sets of {size} sticks", level.count));
             self.levels.push(level);
         }
         let sets: usize = self.levels.iter().map(|level| level.count).sum();
@@ -127,7 +127,7 @@ impl<'a, R: Row, const SQUARES: usize> Tables<'a, R, SQUARES> {
         self.entries = self.levels.iter().map(|_| Vec::new()).collect();
         for size in (0..self.levels.len()).rev() {
             let level = &self.levels[size];
-            control.say(|| format!("values of {} sets of {size} sticks", level.count));
+            control.report_progress(|| format!("values of {} sets of {size} sticks", level.count));
             let mut entries = vec![0u8; level.count * entry];
             let mut rest = &mut entries[..];
             let block = |(word, count)| Some((word, rest.split_off_mut(..count * entry)?));

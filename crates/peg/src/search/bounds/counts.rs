@@ -10,7 +10,7 @@
 use std::collections::BTreeSet;
 
 use crate::board::{Board, position::Position};
-use crate::search::{bounds::weights::weights, space::Space, space::random::Random};
+use crate::search::{bounds::weights::weights, space::MoveTables, space::random::Random};
 use crate::{bounds::pagoda::weight, rules::Leap};
 use soliter_base::control::{Control, Stop};
 use soliter_base::threads::each;
@@ -117,13 +117,13 @@ impl Counts {
     /// Chooses the counts of one direction that together refute the most positions of a sample. The game is an
     /// ordinary one with these finishes, which the symmetries map to each other.
     pub(crate) fn choose(
-        space: &Space<'_>,
+        space: &MoveTables<'_>,
         finishes: &[Position],
         forward: bool,
         sample: &[u64],
         control: &Control,
     ) -> Result<Self, Stop> {
-        let Space { puzzle, group, .. } = space;
+        let MoveTables { puzzle, group, .. } = space;
         let board = &puzzle.board;
         let starts = std::slice::from_ref(&puzzle.start);
         let (ends, sign) = if forward { (finishes, 1) } else { (starts, -1) };
@@ -249,7 +249,7 @@ mod tests {
             let finish = Position::from(*ahead.iter().min_by_key(|&&p| (p.count_ones(), p ^ finish)).expect("the start"));
             (puzzle.start, puzzle.finish) = (start, Finish::Exactly(finish.clone()));
             let behind = reachable(&undoing, finish.word());
-            let space = Space::new(&puzzle).expect("a space");
+            let space = MoveTables::new(&puzzle).expect("a space");
             let sample: Vec<u64> = sample.iter().map(|position| position & full).collect();
             let mut refuted = 0;
             for forward in [true, false] {

@@ -1,13 +1,13 @@
 //! Chooses resource counts from random games, for searches that have no frontier to sample.
 
 use crate::search::bounds::counts::{Counts, SAMPLE};
-use crate::search::space::{Space, random::Random};
+use crate::search::space::{MoveTables, random::Random};
 use crate::{board::position::Position, puzzle::Finish, rules::Leap};
 use soliter_base::control::{Control, Stop};
 
 /// The forward and backward resource counts that refute most of the positions of random games from both ends.
 /// There are none for a finish that is given by its number of pegs. The choice is deterministic.
-pub fn choose_counts(space: &Space<'_>, control: &Control) -> Result<[Counts; 2], Stop> {
+pub fn choose_counts(space: &MoveTables<'_>, control: &Control) -> Result<[Counts; 2], Stop> {
     let puzzle = space.puzzle;
     let (Finish::Exactly(finish), false) = (&puzzle.finish, puzzle.reverse) else {
         return Ok([Counts::none(), Counts::none()]);
@@ -19,7 +19,7 @@ pub fn choose_counts(space: &Space<'_>, control: &Control) -> Result<[Counts; 2]
 /// The counts of one direction for an ordinary game with this finish. The count that refutes the most comes
 /// first.
 pub fn choose_counts_of(
-    space: &Space<'_>,
+    space: &MoveTables<'_>,
     finish: &Position,
     forward: bool,
     control: &Control,

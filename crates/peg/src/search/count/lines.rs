@@ -6,7 +6,7 @@ use crate::search::levels::finishes::{FINISHES, at_most};
 use crate::search::levels::remaining::{NO_SUCCESSOR, Remaining, remaining, still_to_begin};
 use crate::search::levels::{Level, solutions::solution_levels};
 use crate::search::store::table::{Reach, Table, for_reaches};
-use crate::search::{map_bytes, space::Space};
+use crate::search::{map_bytes, space::MoveTables};
 use crate::{
     board::{Symmetry, automorphisms::TwinWords, position::Hole},
     bounds::class,
@@ -41,12 +41,12 @@ pub fn lines_of_moves(
     if at_most(FINISHES, puzzle).is_some() || most == 0 {
         return lines(puzzle, most, images, control);
     }
-    descend(&Space::new(puzzle)?, moves, most, images, control)
+    descend(&MoveTables::new(puzzle)?, moves, most, images, control)
 }
 
 /// Lists lines within some number of moves, depth first.
 fn descend(
-    space: &Space<'_>,
+    space: &MoveTables<'_>,
     moves: usize,
     most: usize,
     images: bool,
@@ -69,12 +69,12 @@ pub(crate) fn listed(
     if class::refute(puzzle).is_some() {
         return Ok((Vec::new(), 0));
     }
-    let space = Space::new(puzzle)?;
+    let space = MoveTables::new(puzzle)?;
     in_threads(control, || for_reaches!(puzzle.board, find(&space, most, images, control)))
 }
 
 fn find<R: Reach>(
-    space: &Space<'_>,
+    space: &MoveTables<'_>,
     most: usize,
     images: bool,
     control: &Control,
@@ -84,7 +84,7 @@ fn find<R: Reach>(
 
 /// Lists lines over the positions on solutions, which are given by level; also counts these positions.
 pub(crate) fn list<R: Reach>(
-    space: &Space<'_>,
+    space: &MoveTables<'_>,
     levels: Vec<Level>,
     most: usize,
     images: bool,
@@ -114,7 +114,7 @@ const BYTES_A_JUMP: u64 = 64;
 
 /// The lines that a walk has found.
 struct Found<'a> {
-    space: &'a Space<'a>,
+    space: &'a MoveTables<'a>,
     symmetries: Vec<Symmetry>,
     twins: TwinWords,
     most: usize,
@@ -129,7 +129,7 @@ struct Found<'a> {
 }
 
 impl<'a> Found<'a> {
-    fn new(space: &'a Space<'a>, most: usize, images: bool, bytes: u64) -> Self {
+    fn new(space: &'a MoveTables<'a>, most: usize, images: bool, bytes: u64) -> Self {
         let (jumps, seen, lines) = (Vec::new(), FxHashSet::default(), Vec::new());
         // The search may know a part of the symmetries only.
         let symmetries = space.puzzle.corrected_symmetries();
@@ -272,7 +272,7 @@ mod tests {
             "model = 'english'\nstart = ['35', '43', '44', '45', '46', '55']\nfinish = ['44']",
         ] {
             let puzzle = puzzle(text);
-            let space = Space::new(&puzzle).expect("a space");
+            let space = MoveTables::new(&puzzle).expect("a space");
             for images in [false, true] {
                 let all = lines(&puzzle, 5000, images, &control).expect("lines");
                 let moves = all.first().expect(text).moves().len();

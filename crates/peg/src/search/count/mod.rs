@@ -18,7 +18,9 @@ use crate::search::levels::remaining::GROUP;
 use crate::search::levels::{BLOCK, Level, Seen, bytes, in_blocks};
 use crate::search::space::expand::{Expander, Wanted};
 use crate::search::store::table::{Reach, Table, for_reaches};
-use crate::search::{count::shortest::shortest, levels::solutions::solution_levels, space::Space};
+use crate::search::{
+    count::shortest::shortest, levels::solutions::solution_levels, space::MoveTables,
+};
 use soliter_base::{control::Control, threads::in_threads};
 
 /// Counts within the limits of `control`. No partial count is returned.
@@ -36,7 +38,7 @@ fn count_from(
 ) -> Result<Count, CountFault> {
     let finish = &puzzle.finish;
     let Some(puzzle) = searched(puzzle, what) else { return Ok(Count::default()) };
-    let space = Space::new(&puzzle)?;
+    let space = MoveTables::new(&puzzle)?;
     match what {
         What::Solutions | What::Shortest => {
             for_reaches!(puzzle.board, solutions(&space, (what, sequences), control))
@@ -87,11 +89,11 @@ fn gather(
 
 /// Counts solutions, or those with the fewest moves, over the positions on solutions.
 fn solutions<R: Reach>(
-    space: &Space<'_>,
+    space: &MoveTables<'_>,
     (what, mut sequences): (What, u128),
     control: &Control,
 ) -> Result<Count, CountFault> {
-    let Space { forward, backward, .. } = space;
+    let MoveTables { forward, backward, .. } = space;
     let levels = solution_levels(space, control)?;
     if levels.is_empty() {
         return Ok(Count::default());
@@ -141,12 +143,12 @@ fn over_orbits(
 
 /// Counts the positions that can be reached, or the games.
 fn reachable(
-    space: &Space<'_>,
+    space: &MoveTables<'_>,
     (what, sequences): (What, u128),
     finish: &Finish,
     control: &Control,
 ) -> Result<Count, CountFault> {
-    let Space { forward: expander, backward: undo, group, .. } = space;
+    let MoveTables { forward: expander, backward: undo, group, .. } = space;
     let mut seen = Seen::new(&space.puzzle.board, control);
     let mut level = vec![space.start()];
     seen.insert_all(&level);
@@ -156,7 +158,7 @@ fn reachable(
         let depth = levels.len();
         let size = level.len();
         let mut count = level_count(expander, &level, depth, control)?;
-        control.say(|| progress(space.puzzle, &levels, &count));
+        control.report_progress(|| progress(space.puzzle, &levels, &count));
         let known = (numbers.capacity() * size_of::<u128>()) as u64;
         let next = seen.successors(expander, &level, |_| true, known, control)?;
         if what == What::Games {

@@ -133,7 +133,7 @@ impl<'a, 'b> ByMoves<'a, 'b> {
             }
             self.progress.lower_bound = self.progress.lower_bound.max(next as usize);
             let (bound, known) = (self.progress.lower_bound, self.positions());
-            self.work.control.say(|| {
+            self.work.control.report_progress(|| {
                 let limit = limit.map_or_else(String::new, |limit| format!(", at most {limit}"));
                 format!("levels: at least {bound} moves{limit}, {known} positions")
             });
@@ -322,13 +322,13 @@ mod tests {
     use crate::search::disk::kernel::{Kernel, Question};
     use crate::search::disk::{folder::Place, local::Local};
     use crate::search::fewest::by_moves as memory;
-    use crate::search::fewest::side::Ends;
+    use crate::search::fewest::frontier::Ends;
     use crate::search::levels::finishes::finishes;
-    use crate::search::{space::Space, tests::built_in};
+    use crate::search::{space::MoveTables, tests::built_in};
     use soliter_base::control::Control;
 
     /// The sizes of the layers of a side in memory, by moves and by pegs.
-    fn layers_in_memory(side: &crate::search::fewest::side::Side<'_>) -> Vec<Vec<u64>> {
+    fn layers_in_memory(side: &crate::search::fewest::frontier::Frontier<'_>) -> Vec<Vec<u64>> {
         let mut layers = vec![vec![0; PEGS]; side.moves as usize + 1];
         for part in side.parts() {
             for (position, known) in side.positions_of(&part, |_| true) {
@@ -350,7 +350,7 @@ mod tests {
             ("english/45-to-15", Some(15), 20_000),
         ] {
             let (puzzle, control) = (built_in(name), Control::default());
-            let space = Space::new(&puzzle).expect("a space");
+            let space = MoveTables::new(&puzzle).expect("a space");
             let regions = Regions::new(&puzzle.board, &puzzle.start, &puzzle.finish);
             let ends = finishes(&puzzle, &control).expect("a list");
             let none = [Counts::none(), Counts::none()];

@@ -10,10 +10,10 @@ use crate::search::count::result::{searched, total};
 use crate::search::count::{Count, LevelCount, What};
 use crate::search::disk::kernel::step::{Payload, Way};
 use crate::search::disk::kernel::{Kernel, Question};
-use crate::search::disk::levels::{Kept, Levels, Maker, ahead, behind, both, counted};
+use crate::search::disk::levels::{Kept, LevelBuilder, Levels, ahead, behind, both, counted};
 use crate::search::disk::{fault::Fault, folder::Place, local::Local};
 use crate::search::levels::finishes::{TOO_MANY, finishes};
-use crate::search::{levels::solutions::MANY, space::Space};
+use crate::search::{levels::solutions::MANY, space::MoveTables};
 use soliter_base::control::{Control, Stop};
 use soliter_base::threads::in_threads;
 
@@ -37,11 +37,11 @@ pub fn count_on_disk(
 pub(crate) fn count(
     puzzle: &Puzzle,
     what: What,
-    maker: &mut dyn Maker,
+    maker: &mut dyn LevelBuilder,
     control: &Control,
 ) -> Result<Count, Fault> {
     let Some(puzzle) = searched(puzzle, what) else { return Ok(Count::default()) };
-    let space = Space::without_twins(&puzzle)?;
+    let space = MoveTables::without_twins(&puzzle)?;
     let levels = Levels::new(&space, maker, control);
     match what {
         What::Solutions => solutions(levels),
@@ -63,7 +63,7 @@ fn reachable(mut work: Levels<'_>, what: What) -> Result<Count, Fault> {
         if count.classes == 0 {
             break;
         }
-        work.control.say(|| progress(work.space.puzzle, &levels, &count));
+        work.control.report_progress(|| progress(work.space.puzzle, &levels, &count));
         levels.push(count);
         let kept = Kept { done_with: &[&name], ..counting(depth + 1) };
         work.make(&next, (&name, Way::Jumps, true), kept)?;
@@ -109,7 +109,7 @@ fn solutions(mut work: Levels<'_>) -> Result<Count, Fault> {
             work.counts = choose_counts(work.space, control)?;
             has_counts = true;
         }
-        control.say(|| format!("levels: jump {} of {jumps}", at + left + 1));
+        control.report_progress(|| format!("levels: jump {} of {jumps}", at + left + 1));
         if far >= near {
             work.make(&ahead(at + 1), (&ahead(at), Way::Jumps, true), plain)?;
             at += 1;
@@ -149,7 +149,7 @@ fn solutions(mut work: Levels<'_>) -> Result<Count, Fault> {
         return Ok(Count::default());
     }
     for depth in (0..met).rev() {
-        control.say(|| format!("levels: positions on solutions after {depth} jumps"));
+        control.report_progress(|| format!("levels: positions on solutions after {depth} jumps"));
         let (here, later) = (ahead(depth), both(depth + 1));
         let done = [here.as_str()];
         let kept = Kept { within: Some(&here), done_with: &done, ..plain };
@@ -157,7 +157,7 @@ fn solutions(mut work: Levels<'_>) -> Result<Count, Fault> {
     }
     work.seed(&counted(0), &start, Payload::Count, Kept { jumps: Some(0), ..plain })?;
     for depth in 1..=jumps {
-        control.say(|| format!("levels: solutions up to jump {depth}"));
+        control.report_progress(|| format!("levels: solutions up to jump {depth}"));
         let (rest, before) = (behind(jumps - depth), counted(depth - 1));
         let within = if depth <= met { both(depth) } else { rest };
         if depth > met && mirrored {

@@ -4,17 +4,17 @@
 
 use soliter_base::clock::Instant;
 
-use crate::answer::{Detail, Finding, Prover};
+use crate::answer::{Detail, Prover, ProverResult};
 use crate::bounds::{class, regions::Regions};
 use crate::search::bounds::{counts::Counts, random_games::choose_counts};
 use crate::search::disk::by_moves::{ByMoves, Outcome, Progress, prefix};
 use crate::search::disk::kernel::{Kernel, Question};
-use crate::search::disk::levels::{Levels, Maker};
+use crate::search::disk::levels::{LevelBuilder, Levels};
 use crate::search::disk::{fault::Fault, folder::Place, local::Local};
 use crate::search::fewest::beam::{Aim, beam};
-use crate::search::fewest::{BEAM, by_moves as memory, side::Ends};
+use crate::search::fewest::{BEAM, by_moves as memory, frontier::Ends};
 use crate::search::levels::finishes::{TOO_MANY, finishes};
-use crate::search::space::Space;
+use crate::search::space::MoveTables;
 use crate::search::{finding, store::table::for_reaches};
 use crate::{line::Line, puzzle::Finish, puzzle::Puzzle};
 use soliter_base::{control::Control, threads::in_threads};
@@ -35,7 +35,11 @@ const NEAR: u32 = 2;
 ///
 /// # Errors
 /// See [`Fault`]. Reaching a limit is not an error.
-pub fn fewest_on_disk(puzzle: &Puzzle, place: &Place, control: &Control) -> Result<Finding, Fault> {
+pub fn fewest_on_disk(
+    puzzle: &Puzzle,
+    place: &Place,
+    control: &Control,
+) -> Result<ProverResult, Fault> {
     with_beam(puzzle, WIDTH, place, control)
 }
 
@@ -45,7 +49,7 @@ fn with_beam(
     width: usize,
     place: &Place,
     control: &Control,
-) -> Result<Finding, Fault> {
+) -> Result<ProverResult, Fault> {
     let kernel = Kernel::new(puzzle, Question::Fewest)?;
     let mut local = Local::new(&kernel, &kernel.tables.puzzle, place, control)?;
     finding_of(puzzle, &kernel, |progress| {
@@ -58,7 +62,7 @@ pub(crate) fn finding_of(
     puzzle: &Puzzle,
     kernel: &Kernel,
     search: impl FnOnce(&mut Progress) -> Result<Option<Line>, Fault>,
-) -> Result<Finding, Fault> {
+) -> Result<ProverResult, Fault> {
     let clock = Instant::now();
     let turned = puzzle.reverse && !kernel.tables.puzzle.reverse;
     let mut progress = Progress::default();
@@ -76,13 +80,13 @@ pub(crate) fn fewest(
     puzzle: &Puzzle,
     width: usize,
     progress: &mut Progress,
-    maker: &mut dyn Maker,
+    maker: &mut dyn LevelBuilder,
     control: &Control,
 ) -> Result<Option<Line>, Fault> {
     if class::refute(puzzle).is_some() {
         return Ok(None);
     }
-    let space = Space::without_twins(puzzle)?;
+    let space = MoveTables::without_twins(puzzle)?;
     let mut work = Levels::new(&space, maker, control);
     let finishes = finishes(puzzle, control);
     if finishes.is_none() && matches!(puzzle.finish, Finish::Holes { .. }) {
@@ -154,7 +158,7 @@ struct Beamed {
 
 /// Looks for a line with a beam, in memory.
 fn beamed(
-    space: &Space<'_>,
+    space: &MoveTables<'_>,
     regions: &Regions,
     finishes: Option<&[u64]>,
     width: usize,
@@ -180,7 +184,7 @@ mod tests {
     use proptest::prelude::*;
     use soliter_testing::cases::cases;
 
-    fn on_disk(puzzle: &Puzzle, width: usize, control: &Control) -> Finding {
+    fn on_disk(puzzle: &Puzzle, width: usize, control: &Control) -> ProverResult {
         let folder = tempfile::tempdir().expect("a folder");
         let folder = folder.path().join("levels");
         let place = Place { folder, resume: false, lasting: false, in_memory: 1 << 16 };

@@ -5,11 +5,11 @@ use crate::search::disk::kernel::arrivals::Arrival;
 use crate::search::disk::kernel::step::{Payload, Step, Way};
 use crate::search::disk::kernel::{Kernel, wide_enough};
 use crate::search::disk::record::LevelRecord;
-use crate::search::{bounds::counts::Counts, space::Space};
+use crate::search::{bounds::counts::Counts, space::MoveTables};
 use soliter_base::control::{Control, Stop};
 
 /// A builder of levels, which keeps them for as long as they are needed.
-pub(crate) trait Maker {
+pub(crate) trait LevelBuilder {
     fn kernel(&self) -> &Kernel;
 
     /// The levels that are complete, even if they are no longer kept.
@@ -24,8 +24,8 @@ pub(crate) trait Maker {
 
 /// The levels of a puzzle.
 pub(crate) struct Levels<'a> {
-    pub(crate) space: &'a Space<'a>,
-    pub(crate) maker: &'a mut dyn Maker,
+    pub(crate) space: &'a MoveTables<'a>,
+    pub(crate) maker: &'a mut dyn LevelBuilder,
     pub(crate) control: &'a Control,
     /// The resource counts with which steps by jumps prune, forwards and backwards.
     pub(crate) counts: [Counts; 2],
@@ -64,8 +64,8 @@ pub(crate) struct Kept<'a> {
 
 impl<'a> Levels<'a> {
     pub(crate) fn new(
-        space: &'a Space<'a>,
-        maker: &'a mut dyn Maker,
+        space: &'a MoveTables<'a>,
+        maker: &'a mut dyn LevelBuilder,
         control: &'a Control,
     ) -> Self {
         Self { space, maker, control, counts: [Counts::none(), Counts::none()] }

@@ -12,7 +12,7 @@ use crate::search::disk::kernel::merge::{Buckets, Compared, empty_record, merge}
 use crate::search::disk::kernel::step::{Payload, Step, Way};
 use crate::search::disk::kernel::weight::{Movers, Weight};
 use crate::search::disk::kernel::{Kernel, with_payload};
-use crate::search::disk::levels::Maker;
+use crate::search::disk::levels::LevelBuilder;
 use crate::search::disk::record::{FileRecord, LevelRecord};
 use crate::search::disk::spill::Spill;
 use soliter_base::control::{Control, Stop};
@@ -150,7 +150,7 @@ impl<'a> Local<'a> {
     }
 }
 
-impl Maker for Local<'_> {
+impl LevelBuilder for Local<'_> {
     fn kernel(&self) -> &Kernel {
         self.kernel
     }

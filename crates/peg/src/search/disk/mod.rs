@@ -13,13 +13,12 @@
 //!   complete.
 //! * `local`: builds levels on this machine, in a loop over the kernel. `spill` holds the arrivals of the
 //!   level being built.
-//! * [`elsewhere`]: lets other processes build the levels, which call the kernel on their own machines.
+//! * [`remote`]: lets other processes build the levels, which call the kernel on their own machines.
 //! * [`count`]: counts. [`fewest`]: the fewest moves, searched `by_moves` with resource counts under one limit
 //!   after another. [`fault`]: why there is no answer.
 
 mod by_moves;
 pub mod count;
-pub mod elsewhere;
 pub mod fault;
 pub mod fewest;
 pub mod folder;
@@ -27,4 +26,5 @@ pub mod kernel;
 mod levels;
 mod local;
 mod record;
+pub mod remote;
 mod spill;

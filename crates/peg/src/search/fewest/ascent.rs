@@ -9,11 +9,11 @@
 use crate::search::count::lines::list;
 use crate::search::fewest::beam::{Aim, Beam, beam};
 use crate::search::fewest::by_moves::{ByMoves, Outcome};
-use crate::search::fewest::{StopAt, side::Ends};
+use crate::search::fewest::{StopAt, frontier::Ends};
 use crate::search::levels::finale::Finale;
 use crate::search::levels::solutions::{Unfinished, solution_levels_within};
 use crate::search::store::{bitmap::Bitmap, table::Reach};
-use crate::search::{bounds::counts::Counts, space::Space};
+use crate::search::{bounds::counts::Counts, space::MoveTables};
 use crate::{bounds::regions::Regions, line::Line};
 use soliter_base::control::{Control, Stop};
 
@@ -67,8 +67,8 @@ impl Best {
 
 /// Searches between the start and the finishes, with a first beam that keeps `width` positions on each level of
 /// jumps.
-pub(crate) fn ascend<R: Reach>(
-    space: &Space<'_>,
+pub(crate) fn iterative_deepening<R: Reach>(
+    space: &MoveTables<'_>,
     finishes: Ends<'_>,
     width: usize,
     stop_at: StopAt,
@@ -120,7 +120,7 @@ pub(crate) fn ascend<R: Reach>(
     ascent.best.lower_bound = ascent.best.lower_bound.max(search.lower_bound());
     let end = match end? {
         Some(end) => end,
-        None => ascent.climb::<R>(search)?,
+        None => ascent.raise_bound::<R>(search)?,
     };
     Ok(match end {
         End::Proved | End::ByMoves(Outcome::None) => Ascended::Proved,
@@ -133,7 +133,7 @@ pub(crate) fn ascend<R: Reach>(
     })
 }
 
-/// The result of [`ascend`].
+/// The result of [`iterative_deepening`].
 pub(crate) enum Ascended {
     /// It is proved that the best line has the fewest moves, or that there is no line.
     Proved,
@@ -154,7 +154,7 @@ enum End {
 }
 
 struct Ascent<'a> {
-    space: &'a Space<'a>,
+    space: &'a MoveTables<'a>,
     finishes: Ends<'a>,
     width: usize,
     stop_at: StopAt,
@@ -222,7 +222,7 @@ impl<'a> Ascent<'a> {
     /// Raises the limit from the lower bound to the first limit within which there is a line, or up to the
     /// best line known. A search for a line one move shorter than the best continues where the quick attempt
     /// has stopped.
-    fn climb<R: Reach>(&mut self, quick: ByMoves<'a>) -> Result<End, Stop> {
+    fn raise_bound<R: Reach>(&mut self, quick: ByMoves<'a>) -> Result<End, Stop> {
         let counts = quick.bounds.counts.clone();
         let mut quick = Some(quick);
         let mut beamed = (STAGES[1].0 * self.width) as u64;

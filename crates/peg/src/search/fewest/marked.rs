@@ -5,7 +5,7 @@ use soliter_base::clock::Instant;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::answer::{Detail, Finding, Prover};
+use crate::answer::{Detail, Prover, ProverResult};
 use crate::board::position::{Hole, Position};
 use crate::board::word;
 use crate::puzzle::marks::{MarkedPegs, Marks};
@@ -33,7 +33,7 @@ struct Step {
 
 /// Finds a line with the fewest moves that satisfies the conditions on the marked pegs, or proves that there is
 /// none.
-pub fn fewest(puzzle: &Puzzle, control: &Control) -> Finding {
+pub fn fewest(puzzle: &Puzzle, control: &Control) -> ProverResult {
     let clock = Instant::now();
     let mut states = 0;
     let result = Solutions::new(puzzle, control).and_then(|solutions| {
@@ -58,7 +58,7 @@ pub struct Solutions {
 impl Solutions {
     /// Finds the states.
     pub fn new(puzzle: &Puzzle, control: &Control) -> Result<Self, Stop> {
-        puzzle.board.fits_word()?;
+        puzzle.board.fits_u64()?;
         // The puzzle without marks has more symmetries.
         let plain = puzzle.with_marks(Marks::default());
         let winning = Winning::without_twins(&plain, control)?;
@@ -113,7 +113,9 @@ impl Solutions {
                 look(number, control, || (held + 4 * next.capacity()) * size_of::<State>())?;
                 next.extend(self.steps(made, state).map(|step| step.image));
             }
-            control.say(|| format!("marked: after {} jumps {} states", made + 1, next.len()));
+            control.report_progress(|| {
+                format!("marked: after {} jumps {} states", made + 1, next.len())
+            });
             levels.push(next.into_iter().collect());
         }
         Ok(levels)

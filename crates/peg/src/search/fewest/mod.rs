@@ -8,20 +8,20 @@
 pub(crate) mod ascent;
 pub(crate) mod beam;
 pub(crate) mod by_moves;
+pub(crate) mod frontier;
 pub(crate) mod last_moves;
 pub mod marked;
-pub(crate) mod side;
 pub(crate) mod spread;
 pub mod together;
 
 use soliter_base::clock::Instant;
 
-use crate::answer::{Claim, Detail, Evidence, Finding, Prover};
+use crate::answer::{Claim, Detail, Evidence, Prover, ProverResult};
 use crate::puzzle::Puzzle;
 use crate::search::count::lines::{lines, listed};
-use crate::search::fewest::ascent::{Ascended, Best, ascend};
-use crate::search::fewest::side::Ends;
-use crate::search::space::{Space, ordinary};
+use crate::search::fewest::ascent::{Ascended, Best, iterative_deepening};
+use crate::search::fewest::frontier::Ends;
+use crate::search::space::{MoveTables, ordinary};
 use crate::search::{
     finding,
     levels::finishes::{FINISHES, at_most},
@@ -47,23 +47,29 @@ pub enum StopAt {
 
 /// Finds a line with the fewest moves, or proves that there is none. If it is stopped early, it claims the
 /// best line and the lower bound found so far.
-pub fn fewest(puzzle: &Puzzle, control: &Control) -> Finding {
+pub fn fewest(puzzle: &Puzzle, control: &Control) -> ProverResult {
     fewest_until(puzzle, StopAt::Proof, control)
 }
 
 /// Like [`fewest`], with a choice of the end.
-pub fn fewest_until(puzzle: &Puzzle, stop_at: StopAt, control: &Control) -> Finding {
+pub fn fewest_until(puzzle: &Puzzle, stop_at: StopAt, control: &Control) -> ProverResult {
     if !puzzle.marked.is_empty() {
         return marked::fewest(puzzle, control);
     }
-    if let Err(stop) = puzzle.board.fits_word() {
-        return Finding::new(Prover::Search, Instant::now(), Err(stop), 1, Detail::Positions(0));
+    if let Err(stop) = puzzle.board.fits_u64() {
+        return ProverResult::new(
+            Prover::Search,
+            Instant::now(),
+            Err(stop),
+            1,
+            Detail::Positions(0),
+        );
     }
     in_threads(control, || with_beam(puzzle, BEAM, stop_at, control))
 }
 
 /// Does the work of [`fewest`] with a first beam of another width.
-fn with_beam(puzzle: &Puzzle, width: usize, stop_at: StopAt, control: &Control) -> Finding {
+fn with_beam(puzzle: &Puzzle, width: usize, stop_at: StopAt, control: &Control) -> ProverResult {
     let clock = Instant::now();
     if let Some(finding) = without_jumps(puzzle, clock) {
         return finding;
@@ -90,7 +96,10 @@ fn with_beam(puzzle: &Puzzle, width: usize, stop_at: StopAt, control: &Control) 
         (None, false) => Claim::Unknown { lower_bound },
     };
     let (seconds, detail) = (clock.elapsed().as_secs_f64(), Detail::Positions(positions));
-    Finding { evidence: Evidence { by: Prover::Search, claim, seconds, detail, stopped }, line }
+    ProverResult {
+        evidence: Evidence { by: Prover::Search, claim, seconds, detail, stopped },
+        line,
+    }
 }
 
 /// Searches by moves. `None` if this search is not possible.
@@ -104,9 +113,11 @@ fn by_moves(
     let Some(ordinary) = ordinary(puzzle) else { return Ok(None) };
     let listed = at_most(FINISHES, &ordinary);
     let finishes = listed.as_deref().map_or(Ends::Unlisted(&ordinary.finish), Ends::Listed);
-    let space = Space::new(&ordinary)?;
-    let ascended =
-        for_reaches!(ordinary.board, ascend(&space, finishes, width, stop_at, control, best));
+    let space = MoveTables::new(&ordinary)?;
+    let ascended = for_reaches!(
+        ordinary.board,
+        iterative_deepening(&space, finishes, width, stop_at, control, best)
+    );
     if puzzle.reverse {
         best.line = best.line.take().map(|line| line.reversed());
     }
@@ -114,7 +125,7 @@ fn by_moves(
 }
 
 /// Finds the fewest moves from the positions on solutions. The search by moves is tested against it.
-pub fn by_levels(puzzle: &Puzzle, control: &Control) -> Finding {
+pub fn by_levels(puzzle: &Puzzle, control: &Control) -> ProverResult {
     let clock = Instant::now();
     if let Some(finding) = without_jumps(puzzle, clock) {
         return finding;

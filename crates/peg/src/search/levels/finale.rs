@@ -1,7 +1,7 @@
 //! The positions near the end, from which a finish is only a few jumps away, and their typical shape.
 
 use crate::search::levels::{Level, Seen, sort};
-use crate::search::space::Space;
+use crate::search::space::MoveTables;
 use soliter_base::control::{Control, Stop};
 
 /// All positions from which some number of jumps leads to a finish.
@@ -17,7 +17,7 @@ pub(crate) struct Finale {
 impl Finale {
     /// Goes back from the finishes, jump by jump, until there are more than `most` positions.
     pub(crate) fn new(
-        space: &Space<'_>,
+        space: &MoveTables<'_>,
         finishes: &[u64],
         most: usize,
         control: &Control,
@@ -55,7 +55,7 @@ impl Finale {
 
 /// For each hole, the rarity of a peg there in a level of least images and all their images, in eighths of a
 /// bit.
-fn costs(space: &Space<'_>, level: &Level) -> Vec<u32> {
+fn costs(space: &MoveTables<'_>, level: &Level) -> Vec<u32> {
     let holes = space.puzzle.board.holes();
     let mut pegs = vec![1.0; holes];
     for position in level {

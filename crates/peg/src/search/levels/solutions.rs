@@ -9,7 +9,7 @@ use crate::search::levels::finishes::{at_most, finishes};
 use crate::search::levels::{
     Level, Seen, bytes, filter_leading_to_seen, filter_seen, in_blocks, sort,
 };
-use crate::search::space::{Space, expand::Expander};
+use crate::search::space::{MoveTables, expand::Expander};
 use crate::{board::Board, board::position::Position};
 use soliter_base::control::{Control, Stop};
 
@@ -117,7 +117,8 @@ impl<'a> Direction<'a> {
     /// Makes the level one jump from the last one.
     fn grow(&mut self, elsewhere: u64, jumps: usize, control: &Control) -> Result<(), Stop> {
         let (depth, count) = (self.depth() + 1, self.last().len());
-        control.say(|| format!("levels: jump {depth} of {jumps}, from {count} positions"));
+        control
+            .report_progress(|| format!("levels: jump {depth} of {jumps}, from {count} positions"));
         let used = elsewhere + self.bytes() - self.seen.bytes();
         let (last, counts) = (&self.levels[depth - 1], &self.counts);
         let keep = |position: u64| !counts.refutes(position);
@@ -128,7 +129,10 @@ impl<'a> Direction<'a> {
 }
 
 /// All positions on solutions, by level; empty if there are none. The class must not refute the puzzle.
-pub(crate) fn solution_levels(space: &Space<'_>, control: &Control) -> Result<Vec<Level>, Stop> {
+pub(crate) fn solution_levels(
+    space: &MoveTables<'_>,
+    control: &Control,
+) -> Result<Vec<Level>, Stop> {
     match levels_with(space, Extent { many: MANY, most: usize::MAX }, control) {
         Ok(levels) => Ok(levels),
         Err(Unfinished::Stopped(stop)) => Err(stop),
@@ -138,7 +142,7 @@ pub(crate) fn solution_levels(space: &Space<'_>, control: &Control) -> Result<Ve
 
 /// The positions on solutions, if the sides have at most `most` positions in all when they meet.
 pub(crate) fn solution_levels_within(
-    space: &Space<'_>,
+    space: &MoveTables<'_>,
     most: usize,
     control: &Control,
 ) -> Result<Vec<Level>, Unfinished> {
@@ -149,11 +153,11 @@ pub(crate) fn solution_levels_within(
 
 /// Does the work of [`solution_levels`] and [`solution_levels_within`].
 fn levels_with(
-    space: &Space<'_>,
+    space: &MoveTables<'_>,
     extent: Extent,
     control: &Control,
 ) -> Result<Vec<Level>, Unfinished> {
-    let Space { puzzle, leaps, undoing, forward, backward, .. } = space;
+    let MoveTables { puzzle, leaps, undoing, forward, backward, .. } = space;
     let (board, start, jumps) = (&puzzle.board, puzzle.start.word(), puzzle.jumps());
     if jumps == 0 {
         let is_solved = puzzle.finish.accepts(&puzzle.start);
@@ -332,7 +336,7 @@ mod tests {
             (puzzle.start, puzzle.finish) = (Position::from(from), Finish::Exactly(Position::from(to)));
             puzzle.reverse = reverse;
             prop_assume!(puzzle.jumps() > 0 && class::refute(&puzzle).is_none());
-            let space = Space::new(&puzzle).expect("a space");
+            let space = MoveTables::new(&puzzle).expect("a space");
             let jumps = puzzle.jumps();
             let ahead = plain(&space.leaps, &space.group, from, jumps);
             let mut behind = plain(&space.undoing, &space.group, to, jumps);

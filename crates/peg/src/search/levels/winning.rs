@@ -4,7 +4,9 @@
 use crate::rules::{self, Leap};
 use crate::search::levels::walk::{Jumps, path, undone};
 use crate::search::levels::{Level, sort};
-use crate::search::{levels::solutions::solution_levels, space::Space, space::symmetry::Group};
+use crate::search::{
+    levels::solutions::solution_levels, space::MoveTables, space::symmetry::Group,
+};
 use crate::{bounds::class, puzzle::Puzzle};
 use soliter_base::control::{Control, Stop};
 use soliter_base::threads::in_threads;
@@ -19,21 +21,21 @@ pub(crate) struct Winning {
 
 impl Winning {
     pub(crate) fn new(puzzle: &Puzzle, control: &Control) -> Result<Self, Stop> {
-        Self::of(Space::new(puzzle)?, control)
+        Self::of(MoveTables::new(puzzle)?, control)
     }
 
     /// Like `new`, but single pegs distinguish the images of a position.
     pub(crate) fn without_twins(puzzle: &Puzzle, control: &Control) -> Result<Self, Stop> {
-        Self::of(Space::without_twins(puzzle)?, control)
+        Self::of(MoveTables::without_twins(puzzle)?, control)
     }
 
-    fn of(space: Space<'_>, control: &Control) -> Result<Self, Stop> {
+    fn of(space: MoveTables<'_>, control: &Control) -> Result<Self, Stop> {
         let puzzle = space.puzzle;
         let mut levels = match class::refute(puzzle) {
             Some(_) => Vec::new(),
             None => in_threads(control, || solution_levels(&space, control))?,
         };
-        let Space { group, leaps, .. } = space;
+        let MoveTables { group, leaps, .. } = space;
         for level in &mut levels {
             sort(level, control)?;
         }

@@ -16,7 +16,7 @@ use crate::board::word;
 use crate::line::Line;
 use crate::puzzle::{Finish, Puzzle};
 use crate::search::levels::{Level, Seen, bytes, sort};
-use crate::search::{levels::walk::path, space::Space, space::by_bytes::ByBytes};
+use crate::search::{levels::walk::path, space::MoveTables, space::by_bytes::ByBytes};
 use soliter_base::control::{Control, Stop};
 use soliter_base::threads::in_threads;
 
@@ -113,7 +113,7 @@ fn smallest(
     let weights = weights(puzzle, goal);
     let mut heaviest: Vec<f64> = puzzle.start.holes().map(|h| weights[usize::from(h)]).collect();
     heaviest.sort_unstable_by(|a, b| b.total_cmp(a));
-    let space = Space::new(puzzle)?;
+    let space = MoveTables::new(puzzle)?;
     for pegs in needs[usize::from(goal)].unwrap_or(usize::MAX)..=heaviest.len() {
         let most: f64 = heaviest[..pegs].iter().sum();
         if most < 1.0 - ROUNDING {
@@ -137,7 +137,9 @@ fn smallest(
         let mut levels: Vec<Level> = vec![vec![1 << goal]];
         for number in 1..pegs {
             let (last, used) = (&levels[number - 1], levels.iter().map(bytes).sum());
-            control.say(|| format!("army: {number} of {pegs} pegs, {} positions", last.len()));
+            control.report_progress(|| {
+                format!("army: {number} of {pegs} pegs, {} positions", last.len())
+            });
             let mut next = Seen::hashed().successors(&space.backward, last, fits, used, control)?;
             sort(&mut next, control)?;
             levels.push(next);

@@ -2,7 +2,7 @@
 
 use crate::search::levels::walk::{path, undone};
 use crate::search::levels::{Level, Seen, bytes, sort, winning::Winning};
-use crate::search::space::{Space, open};
+use crate::search::space::{MoveTables, open};
 use crate::{board::position::Position, line::Line, puzzle::Puzzle};
 use soliter_base::control::{Control, Stop};
 use soliter_base::threads::in_threads;
@@ -28,7 +28,7 @@ pub struct DeadEnds {
 /// ends at the finish. Positions after more jumps are not searched.
 pub fn dead_ends(puzzle: &Puzzle, control: &Control) -> Result<Option<DeadEnds>, Stop> {
     puzzle.check_plain()?;
-    let space = Space::new(puzzle)?;
+    let space = MoveTables::new(puzzle)?;
     let wins = |position: u64| puzzle.finish.accepts_word(position);
     let is_dead =
         |_: usize, position: u64| space.forward.mobility(position) == 0 && !wins(position);
@@ -40,7 +40,7 @@ pub fn dead_ends(puzzle: &Puzzle, control: &Control) -> Result<Option<DeadEnds>,
 pub fn most_pegs(puzzle: &Puzzle, control: &Control) -> Result<DeadEnds, Stop> {
     puzzle.check_plain()?;
     let open = open(puzzle);
-    let space = Space::new(&open)?;
+    let space = MoveTables::new(&open)?;
     let is_dead = |_: usize, position: u64| space.forward.mobility(position) == 0;
     let found = in_threads(control, || shortest(&space, "most pegs", |_| false, is_dead, control));
     // Every jump removes a peg, so that every game ends.
@@ -51,7 +51,7 @@ pub fn most_pegs(puzzle: &Puzzle, control: &Control) -> Result<DeadEnds, Stop> {
 /// is 0 if the puzzle has no solution. Positions after more jumps are not searched.
 pub fn lost(puzzle: &Puzzle, control: &Control) -> Result<Option<DeadEnds>, Stop> {
     puzzle.check_plain()?;
-    let space = Space::new(puzzle)?;
+    let space = MoveTables::new(puzzle)?;
     let winning = Winning::new(puzzle, control)?;
     let is_lost = |jumps: usize, position: u64| {
         winning.levels.get(jumps).is_none_or(|level| level.binary_search(&position).is_err())
@@ -63,7 +63,7 @@ pub fn lost(puzzle: &Puzzle, control: &Control) -> Result<Option<DeadEnds>, Stop
 /// The positions on solutions by the number of jumps made, without a level after the finish.
 pub fn winning_positions(puzzle: &Puzzle, control: &Control) -> Result<Vec<u64>, Stop> {
     puzzle.check_plain()?;
-    let expander = Space::new(puzzle)?.forward;
+    let expander = MoveTables::new(puzzle)?.forward;
     let winning = Winning::new(puzzle, control)?;
     let size = |level: &Level| {
         control.check()?;
@@ -75,7 +75,7 @@ pub fn winning_positions(puzzle: &Puzzle, control: &Control) -> Result<Vec<u64>,
 /// The positions after the fewest jumps for which `is_found` holds, given the number of jumps and a position up to
 /// symmetry. A game ends in a position that `wins`.
 fn shortest(
-    space: &Space<'_>,
+    space: &MoveTables<'_>,
     name: &str,
     wins: impl Fn(u64) -> bool,
     is_found: impl Fn(usize, u64) -> bool,
@@ -89,7 +89,8 @@ fn shortest(
         if level.is_empty() {
             return Ok(None);
         }
-        control.say(|| format!("{name}: after {jumps} jumps {} positions", level.len()));
+        control
+            .report_progress(|| format!("{name}: after {jumps} jumps {} positions", level.len()));
         let found: Vec<u64> =
             level.iter().filter(|&&position| is_found(jumps, position)).copied().collect();
         if let Some(&first) = found.first() {

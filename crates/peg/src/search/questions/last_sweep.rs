@@ -68,7 +68,7 @@ fn longest(
     // The length of the longest undecided sweep, and the limit that was reached.
     let mut open: Option<(usize, Stop)> = None;
     for (length, tails) in by_length.iter().enumerate().skip(1).rev() {
-        control.say(|| format!("last sweep: {} sweeps of {length} jumps", tails.len()));
+        control.report_progress(|| format!("last sweep: {} sweeps of {length} jumps", tails.len()));
         let mut best: Option<Line> = None;
         // Whether the fewest moves to each of these sweeps are known.
         let mut all_known = true;

@@ -6,7 +6,7 @@ use crate::puzzle::{Finish, Puzzle};
 use crate::search::levels::finishes::{TOO_MANY, accepted};
 use crate::search::levels::{Level, Seen, bytes, in_blocks, sort};
 use crate::search::space::expand::{Expander, Wanted};
-use crate::search::space::{Space, open};
+use crate::search::space::{MoveTables, open};
 use soliter_base::control::{Control, Stop};
 use soliter_base::threads::in_threads;
 
@@ -52,7 +52,7 @@ pub fn move_levels(
             (puzzle.starting_at(start.clone()), finishes)
         }
     };
-    let space = Space::new(&open)?;
+    let space = MoveTables::new(&open)?;
     let forward = from == From::Start;
     let expander = if forward { &space.forward } else { &space.backward };
     let fits = |position: u64| {
@@ -74,7 +74,7 @@ pub fn move_levels(
             if depth == Some(moves) {
                 break;
             }
-            control.say(|| format!("count: after {moves} moves {classes} positions"));
+            control.report_progress(|| format!("count: after {moves} moves {classes} positions"));
             level = next(expander, &level, &known, fits, control)?;
         }
         Ok(counts)

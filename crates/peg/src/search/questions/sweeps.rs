@@ -85,7 +85,7 @@ fn longest(winning: &Winning, control: &Control) -> Result<(usize, Line), Stop> 
     let mut runs = Runs::default();
     let (mut best, mut end) = (0, None);
     for (made, level) in winning.levels.iter().enumerate().take(winning.levels.len() - 1) {
-        control.say(|| format!("sweeps: after {made} jumps {} positions", level.len()));
+        control.report_progress(|| format!("sweeps: after {made} jumps {} positions", level.len()));
         let mut next = Runs::default();
         for (number, &position) in level.iter().enumerate() {
             look(number, control, || (runs.capacity() + 3 * next.capacity()) * 32)?;

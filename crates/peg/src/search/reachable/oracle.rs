@@ -3,7 +3,7 @@
 
 use crate::puzzle::{Finish, Puzzle};
 use crate::search::levels::{Seen, sort};
-use crate::search::space::{Space, symmetry::Group};
+use crate::search::space::{MoveTables, symmetry::Group};
 use crate::search::{levels::finishes::finishes, store::bitmap::Bitmap};
 use crate::{board::position::Position, bounds::class};
 use soliter_base::control::{Control, Stop};
@@ -34,7 +34,7 @@ impl Oracle {
             // many positions, which is given by the number of pegs and the class of the start.
             open.start = finish.clone();
         }
-        let space = Space::new(&open)?;
+        let space = MoveTables::new(&open)?;
         let finish = Position::from(finishes.first().copied().unwrap_or(0));
         let markings = class::markings(&puzzle.board);
         let expander = &space.backward;
@@ -48,7 +48,7 @@ impl Oracle {
             seen.insert_all(&level);
             let mut classes = level.len() as u64;
             for _ in 0..puzzle.jumps() {
-                control.say(|| format!("oracle: {classes} positions"));
+                control.report_progress(|| format!("oracle: {classes} positions"));
                 level = seen.successors(expander, &level, |_| true, 0, control)?;
                 classes += level.len() as u64;
             }

@@ -3,7 +3,7 @@
 use rustc_hash::FxHashSet;
 
 use crate::search::levels::{Level, Seen, sort};
-use crate::search::{levels::finishes::finishes, space::Space, space::expand::Expander};
+use crate::search::{levels::finishes::finishes, space::MoveTables, space::expand::Expander};
 use crate::{board::position::Position, bounds::class, puzzle::Puzzle};
 use soliter_base::control::{Control, Stop};
 use soliter_base::threads::in_threads;
@@ -24,7 +24,7 @@ pub fn can_finish(puzzle: &Puzzle, position: &Position, control: &Control) -> Re
     if class::refute(&rest).is_some() {
         return Ok(false);
     }
-    let space = Space::new(&rest)?;
+    let space = MoveTables::new(&rest)?;
     let (forward, backward) = (&space.forward, &space.backward);
     in_threads(control, || {
         let mut ahead = vec![space.start()];
@@ -44,7 +44,7 @@ pub fn can_finish(puzzle: &Puzzle, position: &Position, control: &Control) -> Re
                 return Ok(false);
             }
             let other = behind.as_ref().map_or(0, Level::len);
-            control.say(|| {
+            control.report_progress(|| {
                 format!("reach: jump {made} of {jumps}, {} positions", ahead.len() + other)
             });
             match &mut behind {

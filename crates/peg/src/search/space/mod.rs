@@ -15,7 +15,7 @@ use crate::search::space::{expand::Expander, symmetry::Group};
 use soliter_base::control::Stop;
 
 /// The positions of a puzzle up to symmetry, and the jumps between them.
-pub struct Space<'a> {
+pub struct MoveTables<'a> {
     pub(crate) puzzle: &'a Puzzle,
     /// The symmetries that keep start and finish.
     pub(crate) group: Group,
@@ -27,17 +27,17 @@ pub struct Space<'a> {
     pub(crate) backward: Expander,
 }
 
-impl<'a> Space<'a> {
+impl<'a> MoveTables<'a> {
     /// The leaps and symmetries of a puzzle. A board of more than 64 holes is refused.
     pub fn new(puzzle: &'a Puzzle) -> Result<Self, Stop> {
-        puzzle.board.fits_word()?;
+        puzzle.board.fits_u64()?;
         Self::with_group(puzzle, group(puzzle).with_twins(puzzle.twins()))
     }
 
     /// Like [`Self::new`], but without exchanges of interchangeable holes, for a search that distinguishes the
     /// images of a hole.
     pub(crate) fn without_twins(puzzle: &'a Puzzle) -> Result<Self, Stop> {
-        puzzle.board.fits_word()?;
+        puzzle.board.fits_u64()?;
         Self::with_group(puzzle, group(puzzle))
     }
 

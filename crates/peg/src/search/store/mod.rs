@@ -5,8 +5,8 @@
 
 pub(crate) mod bitmap;
 pub(crate) mod compact;
-pub(crate) mod fresh;
 pub(crate) mod layout;
+pub(crate) mod open_set;
 #[allow(unsafe_code, reason = "a prefetch instruction; see the top of the file")]
 pub(crate) mod prefetch;
 pub(crate) mod table;

@@ -32,7 +32,7 @@ pub(super) fn line<const N: usize>(
     let mut beam: Vec<Wide<N>> = vec![game.start];
     let mut levels: Vec<Vec<Node>> = Vec::new();
     for level in 0..jumps {
-        control.say(|| format!("beam of {width}: jump {level} of {jumps}"));
+        control.report_progress(|| format!("beam of {width}: jump {level} of {jumps}"));
         let held = levels.iter().map(|nodes| size_of_val(&nodes[..]) as u64).sum::<u64>();
         let mut next: FxHashMap<Wide<N>, Node> = FxHashMap::default();
         for (parent, position) in beam.iter().enumerate() {

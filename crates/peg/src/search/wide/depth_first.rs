@@ -48,7 +48,7 @@ pub(super) fn line<const N: usize>(
         // A board may have millions of jumps, so the limits are checked at every position.
         control.check_work(game.leaps.len() / 16 + 10)?;
         if entered.is_multiple_of(1024) {
-            control.say(|| format!("depth first: {entered} positions"));
+            control.report_progress(|| format!("depth first: {entered} positions"));
         }
         path.push((after, 0));
     }

@@ -10,7 +10,7 @@ mod depth_first;
 
 use soliter_base::clock::Instant;
 
-use crate::answer::{Claim, Detail, Finding, Prover};
+use crate::answer::{Claim, Detail, Prover, ProverResult};
 use crate::board::{Board, Jump, position::Position};
 use crate::{line::Line, puzzle::Puzzle};
 use soliter_base::control::{Control, Stop};
@@ -116,7 +116,7 @@ fn burdens(board: &Board) -> Vec<u32> {
 
 /// Looks for a solution of a puzzle on a board of any size up to 1,024 holes. Without one, the claim is that there is none
 /// if all positions were visited, and open otherwise.
-pub(super) fn solve(puzzle: &Puzzle, control: &Control) -> Finding {
+pub(super) fn solve(puzzle: &Puzzle, control: &Control) -> ProverResult {
     let clock = Instant::now();
     let mut entered = 0;
     let result = puzzle.marked.unfollowed().and_then(|()| match puzzle.board.holes() {
@@ -132,10 +132,11 @@ pub(super) fn solve(puzzle: &Puzzle, control: &Control) -> Finding {
         }
         None => (Claim::Infeasible, None),
     });
-    let mut finding = Finding::new(Prover::Dfs, clock, conclusion, 1, Detail::Entered(entered));
+    let mut finding =
+        ProverResult::new(Prover::Dfs, clock, conclusion, 1, Detail::Entered(entered));
     if finding.line.is_some() {
         // The reason why the fewest moves stay unknown.
-        finding.evidence.stopped = puzzle.board.fits_word().err();
+        finding.evidence.stopped = puzzle.board.fits_u64().err();
     }
     finding
 }

@@ -7,7 +7,7 @@ use std::time::Instant;
 use crate::milp::by_move::knowledge::Knowledge;
 use crate::milp::{by_move::ByMove, regions, relaxation};
 use soliter_base::control::{Control, Stop};
-use soliter_peg::answer::{Claim, Conclusion, Detail, Finding, Prover};
+use soliter_peg::answer::{Claim, Conclusion, Detail, Prover, ProverResult};
 use soliter_peg::board::{
     Jump,
     position::{Hole, Position},
@@ -59,10 +59,10 @@ impl Groups {
 /// Solves a puzzle by these programs. The claims are those of `HiGHS`; the first program with a solution gives the
 /// moves. A solution that is `known` starts the program with its number of slots, which `HiGHS` then need not search;
 /// no proof depends on it. If the programs are stopped, it is the best solution so far.
-pub fn solve(puzzle: &Puzzle, known: Option<&Line>, control: &Control) -> Finding {
-    let mut climb = Climb::new(puzzle, Groups::worthwhile(puzzle), control);
-    climb.known = known.cloned();
-    let mut finding = climb.finding(Climb::climb);
+pub fn solve(puzzle: &Puzzle, known: Option<&Line>, control: &Control) -> ProverResult {
+    let mut raise_bound = Climb::new(puzzle, Groups::worthwhile(puzzle), control);
+    raise_bound.known = known.cloned();
+    let mut finding = raise_bound.finding(Climb::raise_bound);
     if let (Claim::Unknown { lower_bound }, Some(line)) = (finding.evidence.claim, known) {
         let moves = line.moves().len();
         let lower_bound = lower_bound.min(moves);
@@ -74,22 +74,23 @@ pub fn solve(puzzle: &Puzzle, known: Option<&Line>, control: &Control) -> Findin
 
 /// Proves that a solution of M moves is minimal by refuting M - 1 moves. If stopped early, claims the bound
 /// reached so far.
-pub fn prove(puzzle: &Puzzle, line: &Line, control: &Control) -> Finding {
-    Climb::new(puzzle, Groups::worthwhile(puzzle), control).finding(|climb| climb.refute_less(line))
+pub fn prove(puzzle: &Puzzle, line: &Line, control: &Control) -> ProverResult {
+    Climb::new(puzzle, Groups::worthwhile(puzzle), control)
+        .finding(|raise_bound| raise_bound.refute_less(line))
 }
 
 /// Solves as [`solve`] does, with the given groups of rows.
-pub fn solve_with(puzzle: &Puzzle, groups: Groups, control: &Control) -> Finding {
-    Climb::new(puzzle, groups, control).finding(Climb::climb)
+pub fn solve_with(puzzle: &Puzzle, groups: Groups, control: &Control) -> ProverResult {
+    Climb::new(puzzle, groups, control).finding(Climb::raise_bound)
 }
 
 /// The program for export: it has a solution if the puzzle has one of at most `slots` moves. The bounds on
 /// the uses of jumps are omitted, since they depend on the time allowed.
 pub fn program(puzzle: &Puzzle, slots: usize, control: &Control) -> Result<Program, Stop> {
-    let climb = Climb::new(puzzle, Groups { uses: false, ..Groups::default() }, control);
-    let mut knowledge = climb.knowledge()?;
-    climb.exact_ends(slots, &mut knowledge)?;
-    Ok(ByMove::new(&climb.ends, slots, &knowledge, control)?.program)
+    let raise_bound = Climb::new(puzzle, Groups { uses: false, ..Groups::default() }, control);
+    let mut knowledge = raise_bound.knowledge()?;
+    raise_bound.exact_ends(slots, &mut knowledge)?;
+    Ok(ByMove::new(&raise_bound.ends, slots, &knowledge, control)?.program)
 }
 
 /// The least number of slots for which the LP relaxation is feasible, if any; it shows how tight the program is.
@@ -98,11 +99,11 @@ pub fn least_slots_in_fractions(
     groups: Groups,
     control: &Control,
 ) -> Option<usize> {
-    let climb = Climb::new(puzzle, groups, control);
-    let mut knowledge = climb.knowledge().ok()?;
+    let raise_bound = Climb::new(puzzle, groups, control);
+    let mut knowledge = raise_bound.knowledge().ok()?;
     for slots in 1..=puzzle.jumps() {
-        climb.exact_ends(slots, &mut knowledge).ok()?;
-        let by_move = ByMove::new(&climb.ends, slots, &knowledge, control).ok()?;
+        raise_bound.exact_ends(slots, &mut knowledge).ok()?;
+        let by_move = ByMove::new(&raise_bound.ends, slots, &knowledge, control).ok()?;
         match back_end::run_relaxed(by_move.program, control).proof {
             Proof::Optimal => return Some(slots),
             Proof::Infeasible => {}
@@ -151,7 +152,7 @@ impl<'a> Climb<'a> {
     }
 
     /// Raises the lower bound until it equals the number of moves of a solution.
-    fn climb(&mut self) -> Conclusion {
+    fn raise_bound(&mut self) -> Conclusion {
         let Some(bound) = relaxation::bound(&self.ends, self.control)? else {
             return Ok((Claim::Infeasible, None));
         };
@@ -191,7 +192,7 @@ impl<'a> Climb<'a> {
             ));
         }
         let jumps = ends.board().jumps();
-        control.say(|| "milp: how often each jump can be made".to_owned());
+        control.report_progress(|| "milp: how often each jump can be made".to_owned());
         let mut knowledge = Knowledge {
             most_uses: vec![usize::MAX; jumps.len()],
             classes: if groups.classes {
@@ -231,7 +232,8 @@ impl<'a> Climb<'a> {
             self.size = by_move.program.size();
             self.control.check_memory(by_move.program.bytes(ENTRIES))?;
             let (rows, columns) = self.size;
-            self.control.say(|| format!("milp: {slots} moves, {rows} rows, {columns} columns"));
+            self.control
+                .report_progress(|| format!("milp: {slots} moves, {rows} rows, {columns} columns"));
             let program = std::mem::take(&mut by_move.program);
             let what = format!("{slots} moves");
             let outcome = back_end::run_as(&what, program, &self.start(&by_move), self.control);
@@ -317,11 +319,11 @@ impl<'a> Climb<'a> {
         Ok(made.map(|made| self.ends.line(made)))
     }
 
-    fn finding(mut self, attempt: impl FnOnce(&mut Self) -> Conclusion) -> Finding {
+    fn finding(mut self, attempt: impl FnOnce(&mut Self) -> Conclusion) -> ProverResult {
         let conclusion = attempt(&mut self);
         let Self { formulation, size: (rows, columns), nodes, clock, lower_bound, .. } = self;
-        let believed_once = self.control.solver_settings().believe_once;
+        let believed_once = self.control.solver_settings().skip_recheck;
         let detail = Detail::Program { formulation, rows, columns, nodes, believed_once };
-        Finding::new(Prover::Milp, clock, conclusion, lower_bound, detail)
+        ProverResult::new(Prover::Milp, clock, conclusion, lower_bound, detail)
     }
 }

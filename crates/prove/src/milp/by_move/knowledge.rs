@@ -65,7 +65,7 @@ impl Knowledge {
         control: &Control,
     ) -> Result<(), Stop> {
         // Positions are words here.
-        if ends.board().fits_word().is_err() {
+        if ends.board().fits_u64().is_err() {
             return Ok(());
         }
         let leaps = leaps(ends.board(), false);

@@ -11,7 +11,7 @@ use good_lp::solvers::highs::highs;
 use good_lp::{Expression, ProblemVariables, SolverModel, Variable, constraint, variable};
 
 use soliter_base::control::Control;
-use soliter_peg::answer::{Detail, Finding, Prover};
+use soliter_peg::answer::{Detail, Prover, ProverResult};
 use soliter_peg::puzzle::{Finish, Puzzle};
 use soliter_peg::{board::position::Position, bounds::pagoda::weights_refute};
 use soliter_solvers::highs::back_end;
@@ -24,10 +24,10 @@ const MOST_SCALE: i64 = 1 << 19;
 const TOLERANCE: f64 = 1e-6;
 
 /// A pagoda function that refutes a puzzle whose finish names holes, if one is found. `None` proves nothing.
-pub fn refute(puzzle: &Puzzle, control: &Control) -> Option<Finding> {
+pub fn refute(puzzle: &Puzzle, control: &Control) -> Option<ProverResult> {
     let clock = Instant::now();
     let weights = weights(puzzle, control)?;
-    Some(Finding::refutation(Prover::Pagoda, clock, Detail::Weights(weights)))
+    Some(ProverResult::refutation(Prover::Pagoda, clock, Detail::Weights(weights)))
 }
 
 /// The integer weights of such a function, one per hole.
@@ -61,7 +61,7 @@ pub(crate) fn weights(puzzle: &Puzzle, control: &Control) -> Option<Vec<i64>> {
     };
     let small = (1..=MAX_SCALE).find_map(|scale| whole(scale, f64::round));
     let is_large =
-        puzzle.board().fits_word().is_err() || matches!(puzzle.finish(), Finish::Holes { .. });
+        puzzle.board().fits_u64().is_err() || matches!(puzzle.finish(), Finish::Holes { .. });
     small.or_else(|| {
         // Weights such as Conway's are in no small whole numbers. The next whole numbers above them are weights, too: if
         // `a + m >= b`, those above `a` and `m` add up to more than `b`, so to at least the one above `b`. Example: above

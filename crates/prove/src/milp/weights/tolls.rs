@@ -11,7 +11,7 @@ use good_lp::{Expression, ProblemVariables, SolverModel, Variable, constraint, v
 
 use crate::milp::{regions, relaxation};
 use soliter_base::control::Control;
-use soliter_peg::answer::{Claim, Detail, Finding, Prover};
+use soliter_peg::answer::{Claim, Detail, Prover, ProverResult};
 use soliter_peg::board::position::{Hole, Position};
 use soliter_peg::puzzle::{Finish, Puzzle};
 use soliter_peg::{bounds::pagoda::Tolls, puzzle::ends::Ends};
@@ -47,7 +47,7 @@ pub fn tolls(puzzle: &Puzzle, control: &Control) -> Option<Tolls> {
 
 /// A lower bound on the moves, or a refutation, for boards on which the search does not find the minimum. `None` if a limit
 /// comes first, or if nothing is proved.
-pub fn lower_bound(puzzle: &Puzzle, control: &Control) -> Option<Finding> {
+pub fn lower_bound(puzzle: &Puzzle, control: &Control) -> Option<ProverResult> {
     let clock = Instant::now();
     if puzzle.board().jumps().len() > MOST_JUMPS {
         return None;
@@ -65,7 +65,7 @@ pub fn lower_bound(puzzle: &Puzzle, control: &Control) -> Option<Finding> {
         nodes: 0,
         believed_once: false,
     };
-    Some(Finding::new(Prover::Milp, clock, Ok((claim, None)), 1, detail))
+    Some(ProverResult::new(Prover::Milp, clock, Ok((claim, None)), 1, detail))
 }
 
 /// Solves the linear program for weights and tolls, in units of the price.

@@ -18,15 +18,15 @@ mod growing;
 use soliter_base::clock::Instant;
 use std::sync::Arc;
 
-use crate::answer::{Claim, Detail, Evidence, Finding, Prover};
+use crate::answer::{Claim, Detail, Evidence, Prover, ProverResult};
 use crate::board::position::{Hole, Position};
 use crate::bounds::{class, regions::Regions};
 use crate::line::Line;
 use crate::puzzle::{Finish, Puzzle};
 use crate::search::fewest::ascent::{MOST_BITMAP_BYTES, STAGES, shorter};
 use crate::search::fewest::beam::{Aim, beam};
-use crate::search::fewest::{BEAM, side::Ends, side::Side};
-use crate::search::space::{Space, open};
+use crate::search::fewest::{BEAM, frontier::Ends, frontier::Frontier};
+use crate::search::space::{MoveTables, open};
 use crate::search::store::table::{Reach, for_reaches};
 use crate::search::store::{bitmap::Bitmap, layout::Layout};
 use crate::search::{bounds::Bounds, space::symmetry::Group};
@@ -38,14 +38,18 @@ const LONG: usize = 1000;
 
 /// Finds the fewest moves of several puzzles with the same board and start. The result is `None` for a puzzle
 /// without a line, on boards too large for one bit for each position, and if the search takes long.
-pub fn together(puzzles: &[Puzzle], control: &Control) -> Vec<Option<Finding>> {
+pub fn together(puzzles: &[Puzzle], control: &Control) -> Vec<Option<ProverResult>> {
     with_beam(puzzles, BEAM, control).unwrap_or_else(|| vec![None; puzzles.len()])
 }
 
 /// Does the work of [`together`] with a first beam of another width.
-fn with_beam(puzzles: &[Puzzle], width: usize, control: &Control) -> Option<Vec<Option<Finding>>> {
+fn with_beam(
+    puzzles: &[Puzzle],
+    width: usize,
+    control: &Control,
+) -> Option<Vec<Option<ProverResult>>> {
     let first = puzzles.first()?;
-    first.board.fits_word().ok()?;
+    first.board.fits_u64().ok()?;
     let survivors: Option<Vec<Hole>> = puzzles.iter().map(|one| survivor(first, one)).collect();
     let (survivors, bytes) = (survivors?, Bitmap::bytes(&first.board)?);
     let all = bytes * survivors.len().next_power_of_two() as u64;
@@ -54,7 +58,7 @@ fn with_beam(puzzles: &[Puzzle], width: usize, control: &Control) -> Option<Vec<
     }
     let open = open(first);
     // The search for a single problem reports why there is no search space.
-    let space = Space::without_twins(&open).ok()?;
+    let space = MoveTables::without_twins(&open).ok()?;
     let find = || for_reaches!(open.board, find(&space, &survivors, width, control));
     Some(in_threads(control, find))
 }
@@ -72,7 +76,7 @@ fn survivor(first: &Puzzle, puzzle: &Puzzle) -> Option<Hole> {
 
 struct Problem<'a> {
     survivor: Hole,
-    side: Side<'a>,
+    side: Frontier<'a>,
     /// The limit in it never rises, since the sides have already pruned positions beyond it.
     bounds: Bounds<'a>,
     best: Option<Line>,
@@ -83,8 +87,8 @@ struct Problem<'a> {
 }
 
 struct Together<'a> {
-    space: &'a Space<'a>,
-    side: Side<'a>,
+    space: &'a MoveTables<'a>,
+    side: Frontier<'a>,
     /// Bounds of the side of the start. Their Merson regions are full in none of the finishes.
     bounds: Bounds<'a>,
     problems: Vec<Problem<'a>>,
@@ -94,11 +98,11 @@ struct Together<'a> {
 
 /// Searches for lines from the start of a space to each of the given survivors.
 fn find<R: Reach>(
-    space: &Space<'_>,
+    space: &MoveTables<'_>,
     survivors: &[Hole],
     width: usize,
     control: &Control,
-) -> Vec<Option<Finding>> {
+) -> Vec<Option<ProverResult>> {
     let clock = Instant::now();
     let (board, start) = (&space.puzzle.board, space.puzzle.start.clone());
     let regions = |survivors: &[Hole]| {
@@ -112,7 +116,7 @@ fn find<R: Reach>(
     let layout = Arc::new(Layout::new(board, Some(&start)));
     let problem = |(&survivor, regions)| Problem {
         survivor,
-        side: Side::new(space, Arc::clone(&layout), Ends::Listed(&[1 << survivor]), false),
+        side: Frontier::new(space, Arc::clone(&layout), Ends::Listed(&[1 << survivor]), false),
         bounds: Bounds::new(regions),
         best: None,
         is_proved: false,
@@ -120,7 +124,7 @@ fn find<R: Reach>(
     };
     let mut search = Together {
         space,
-        side: Side::new(space, Arc::clone(&layout), Ends::Listed(&[start.word()]), true),
+        side: Frontier::new(space, Arc::clone(&layout), Ends::Listed(&[start.word()]), true),
         bounds: Bounds::new(&of_all),
         problems: survivors.iter().zip(&of_each).map(problem).collect(),
         width,
@@ -200,7 +204,7 @@ impl Together<'_> {
         problem: &Problem<'_>,
         stopped: Option<Stop>,
         seconds: f64,
-    ) -> Option<Finding> {
+    ) -> Option<ProverResult> {
         // The line may end in an image of the survivor.
         let best = problem.best.as_ref()?;
         let last = best.jumps().last()?.to;
@@ -222,7 +226,7 @@ impl Together<'_> {
         let positions = self.side.positions() + problem.side.positions() + problem.in_bits;
         let detail = Detail::Positions(positions);
         let evidence = Evidence { by: Prover::Search, claim, seconds, detail, stopped };
-        Some(Finding { evidence, line: Some(line) })
+        Some(ProverResult { evidence, line: Some(line) })
     }
 
     fn bytes(&self) -> u64 {

@@ -19,14 +19,14 @@ pub const TABLES: usize = ORACLES + GAMES;
 
 /// Tables of earlier requests, and collections that are not built in.
 #[derive(Default)]
-pub struct Kept {
+pub struct SolverCache {
     own: Vec<OwnShelf>,
     list: OnceLock<Value>,
     oracles: Mutex<Vec<(Puzzle, Arc<Oracle>)>>,
     games: Mutex<Vec<(PuzzleReference, Arc<GamePuzzle>)>>,
 }
 
-impl Kept {
+impl SolverCache {
     /// Nothing yet, with collections that are not built in.
     pub fn with(own: Vec<OwnShelf>) -> Self {
         Self { own, ..Self::default() }

@@ -6,9 +6,9 @@ use std::sync::Arc;
 
 use crate::puzzle::Finish;
 use crate::rules::Leap;
-use crate::search::space::{Space, expand::Expander};
+use crate::search::space::{MoveTables, expand::Expander};
 use crate::search::store::layout::{Known, Layout};
-use crate::search::store::{compact::CompactTable, fresh::Fresh, table::SHARDS};
+use crate::search::store::{compact::CompactTable, open_set::OpenSet, table::SHARDS};
 use crate::search::{bounds::counts::sample, levels::walk::Jumps, levels::walk::move_into};
 use soliter_base::control::{Control, Stop};
 
@@ -28,9 +28,9 @@ pub(crate) struct Shard {
     /// The known positions, by their number of pegs.
     pub(crate) tables: Vec<CompactTable>,
     /// All the positions with one number of pegs that the level being built reaches first.
-    pub(crate) complete: Fresh,
+    pub(crate) complete: OpenSet,
     /// The positions that jumps from `complete` lead to.
-    pub(crate) fresh: Fresh,
+    pub(crate) fresh: OpenSet,
 }
 
 pub(crate) struct Part {
@@ -48,8 +48,8 @@ pub(crate) enum Ends<'a> {
     Unlisted(&'a Finish),
 }
 
-pub(crate) struct Side<'a> {
-    space: &'a Space<'a>,
+pub(crate) struct Frontier<'a> {
+    space: &'a MoveTables<'a>,
     pub(crate) layout: Arc<Layout>,
     /// The finish whose positions are the ends, if they are not listed.
     unlisted: Option<Finish>,
@@ -70,11 +70,11 @@ pub(crate) struct Side<'a> {
     pub(crate) batches: Vec<Vec<Batch>>,
 }
 
-impl<'a> Side<'a> {
+impl<'a> Frontier<'a> {
     /// A side that contains its ends. The layout must have room for every position that can be reached from
     /// listed ends.
     pub(crate) fn new(
-        space: &'a Space<'a>,
+        space: &'a MoveTables<'a>,
         layout: Arc<Layout>,
         ends: Ends<'_>,
         forward: bool,
@@ -243,7 +243,7 @@ impl<'a> Side<'a> {
         self.abandoned_at = self.abandoned_at.max(most);
         self.drop_batches();
         for shard in &mut self.shards {
-            (shard.complete, shard.fresh) = (Fresh::default(), Fresh::default());
+            (shard.complete, shard.fresh) = (OpenSet::default(), OpenSet::default());
             for table in &mut shard.tables {
                 table.keep(&self.layout, |moves| moves <= self.moves);
             }
@@ -274,7 +274,7 @@ pub(crate) fn batch_bytes(batches: &[Vec<Batch>]) -> u64 {
 impl Shard {
     fn new() -> Self {
         let tables = std::iter::repeat_with(CompactTable::default).take(TABLES).collect();
-        Self { tables, complete: Fresh::default(), fresh: Fresh::default() }
+        Self { tables, complete: OpenSet::default(), fresh: OpenSet::default() }
     }
 
     fn positions(&self) -> u64 {

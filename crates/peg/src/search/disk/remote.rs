@@ -5,7 +5,7 @@
 //! the manifest. The other side, an [`Engine`], stores the runs: in the memory of some machines, in files, or in an
 //! object store. File names and contents of a folder are the same as on one machine.
 
-use crate::answer::Finding;
+use crate::answer::ProverResult;
 use crate::puzzle::Puzzle;
 use crate::search::count::{Count, What};
 use crate::search::disk::count;
@@ -16,7 +16,7 @@ use crate::search::disk::folder::{Found, check_contents};
 use crate::search::disk::kernel::arrivals::Arrival;
 use crate::search::disk::kernel::step::Step;
 use crate::search::disk::kernel::{Kernel, Question};
-use crate::search::disk::levels::Maker;
+use crate::search::disk::levels::LevelBuilder;
 use crate::search::disk::record::LevelRecord;
 use soliter_base::{control::Control, threads::in_threads};
 
@@ -88,7 +88,7 @@ impl<'a> Elsewhere<'a> {
     }
 }
 
-impl Maker for Elsewhere<'_> {
+impl LevelBuilder for Elsewhere<'_> {
     fn kernel(&self) -> &Kernel {
         self.kernel
     }
@@ -131,7 +131,7 @@ impl Maker for Elsewhere<'_> {
 ///
 /// # Errors
 /// See [`Fault`]. No partial count is returned.
-pub fn count_elsewhere(
+pub fn count_remotely(
     puzzle: &Puzzle,
     what: What,
     contents: &Contents,
@@ -148,12 +148,12 @@ pub fn count_elsewhere(
 ///
 /// # Errors
 /// See [`Fault`]. Reaching a limit is not an error.
-pub fn fewest_elsewhere(
+pub fn fewest_remotely(
     puzzle: &Puzzle,
     contents: &Contents,
     engine: &mut (dyn Engine + Send),
     control: &Control,
-) -> Result<Finding, Fault> {
+) -> Result<ProverResult, Fault> {
     let kernel = Kernel::new(puzzle, Question::Fewest)?;
     let mut maker = Elsewhere::new(&kernel, &kernel.tables.puzzle, contents, engine, control)?;
     finding_of(puzzle, &kernel, |progress| {

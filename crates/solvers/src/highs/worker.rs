@@ -81,7 +81,7 @@ pub(super) fn run<T: Send + 'static>(
         let now = (watch.nodes(), watch.bound().map(f64::to_bits));
         if now != reported {
             reported = now;
-            control.say(|| progress(what, &watch, clock.elapsed()));
+            control.report_progress(|| progress(what, &watch, clock.elapsed()));
         }
         if let Some((stop, since)) = &mut asked {
             // A run that has no turn cannot return its results.

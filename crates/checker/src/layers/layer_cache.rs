@@ -11,12 +11,12 @@ use std::path::{Path, PathBuf};
 
 use sha2::{Digest, Sha256};
 
-use super::super::head::{Checked, Refusal, hex, need};
+use super::super::head::{CertificateError, Checked, hex, need};
 use super::runs::{Run, damaged};
 
 const LIST: &str = "layers";
 
-pub(super) struct Shelf {
+pub(super) struct LayerCache {
     folder: PathBuf,
     /// The list of complete layers, locked.
     list: RefCell<File>,
@@ -26,7 +26,7 @@ pub(super) struct Shelf {
     taken: Cell<usize>,
 }
 
-impl Shelf {
+impl LayerCache {
     /// Opens or creates the folder of a claim; `of` identifies the claim.
     pub(super) fn open(folder: &Path, of: &str) -> Checked<Self> {
         match fs::create_dir(folder) {
@@ -117,6 +117,6 @@ fn digest(layer: &Run) -> Checked<String> {
     Ok(hex(digest.finalize()))
 }
 
-fn at(path: &Path, error: &std::io::Error) -> Refusal {
-    Refusal::Unreadable(format!("{}: {error}", path.display()))
+fn at(path: &Path, error: &std::io::Error) -> CertificateError {
+    CertificateError::Unreadable(format!("{}: {error}", path.display()))
 }

@@ -8,14 +8,14 @@ const LEAST: usize = 16;
 /// For each position of one shard, the pegs that can have made the last move to it: a hash table by the
 /// number of the position, with open addressing and linear probing.
 #[derive(Default)]
-pub(crate) struct Fresh {
+pub(crate) struct OpenSet {
     /// The number and the movers of each position; a free slot has no movers.
     slots: Vec<(u64, u64)>,
     /// The number of positions.
     pub(crate) len: usize,
 }
 
-impl Fresh {
+impl OpenSet {
     pub(crate) fn bytes(&self) -> u64 {
         (self.slots.len() * size_of::<(u64, u64)>()) as u64
     }
@@ -126,7 +126,7 @@ mod tests {
     fn arrivals_are_joined() {
         let board = Board::from_drawing("ooooo\nooooo\nooooo", Lattice::Square, Directions::All);
         let layout = Layout::new(&board.expect("a board"), None);
-        let (mut fresh, mut plain) = (Fresh::default(), HashMap::<u64, u64>::new());
+        let (mut fresh, mut plain) = (OpenSet::default(), HashMap::<u64, u64>::new());
         let mut random = Random::new();
         for _ in 0..2 {
             for _ in 0..20_000 {
