@@ -10,7 +10,7 @@ use rustsat::solvers::{
     ControlSignal, GetInternalStats, Solve, SolveIncremental, SolverResult, Terminate,
 };
 use rustsat::types::{Clause, Lit, TernaryVal};
-use rustsat_cadical::{CaDiCaL, ProofTracerHandle};
+use rustsat_cadical::{CaDiCaL, Config, ProofTracerHandle};
 
 use crate::sat::clauses::Clauses;
 use crate::sat::tracer::{Checked, Proof, Tracer, Written};
@@ -89,6 +89,9 @@ impl Solver {
     /// All memory that the process allocates from now on counts against the limit, whichever part allocates it.
     fn with(clauses: &Clauses, proof: Proof, control: &Control) -> Result<Self, Stop> {
         let mut cadical = CaDiCaL::default();
+        // The last run is a refutation, which takes most of the time.
+        let configured = cadical.set_configuration(Config::Unsat);
+        configured.map_err(|error| fault(error.as_ref()))?;
         let (tracer, bytes) = Tracer::new(proof, clauses.number);
         let tracer = cadical.connect_proof_tracer(tracer, true);
         let stop = Rc::new(Cell::new(None));
