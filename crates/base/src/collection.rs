@@ -76,7 +76,7 @@ impl Collection {
         let starts = if faults.broken {
             headers(&source.text)
         } else {
-            let list = find(&table, "puzzle")?;
+            let list = find(&table, "puzzle").filter(|value| has_tables(value, &source.text))?;
             let headed = |value: &Value<'_>| source.text[value.span()].starts_with("[[");
             let entries = list.get_ref().as_array().filter(|list| list.iter().all(headed));
             let Some(entries) = entries.filter(|list| !list.is_empty()) else {
@@ -273,6 +273,15 @@ fn part(file: &Arc<Source>, name: String, range: Range<usize>) -> Arc<Source> {
     Source::cut(file, name, [(&file.text[range.clone()], range)])
 }
 
+/// Whether the value of `puzzle` has tables, unlike a field of that name in the data of a program.
+fn has_tables(value: &Value<'_>, text: &str) -> bool {
+    match value.get_ref() {
+        DeValue::Array(list) => list.iter().any(|one| one.get_ref().as_table().is_some()),
+        DeValue::Table(_) => text[value.span()].starts_with('['),
+        _ => false,
+    }
+}
+
 /// Where the entries begin in a file that is not valid TOML: at each line with their header.
 fn headers(text: &str) -> Vec<usize> {
     let mut at = 0;
@@ -320,4 +329,23 @@ pub fn wrong_name(name: &str) -> Option<String> {
     }
     let wrong = name.chars().find(|c| is_obeyed(*c) || NOT_IN_NAMES.contains(*c))?;
     Some(format!("a name must not contain {wrong:?}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_a_list_of_tables_makes_a_collection() {
+        let parse = |text: &str| Collection::parse(&Source::new("x.toml", text));
+        for text in
+            ["puzzle = 3", "puzzle = [1, 2]", "puzzle = { a = 1 }", "title = \"puzzle\"", ""]
+        {
+            assert!(parse(text).is_none(), "{text}");
+        }
+        for text in ["[puzzle]", "puzzle = [{ name = \"a\" }]", "model = [\n[[puzzle]]"] {
+            assert!(parse(text).is_some_and(|read| read.is_err()), "{text}");
+        }
+        assert!(parse("[[puzzle]]\nname = \"a\"").is_some_and(|read| read.is_ok()));
+    }
 }
