@@ -221,7 +221,7 @@ fn readers() -> Vec<Reader> {
         all.push((
             path,
             Box::new(move |text| {
-                drop(requests::read(path, text.as_bytes(), &SolverCache::default()))
+                drop(requests::read(path, text.as_bytes(), &SolverCache::default()));
             }),
         ));
     }

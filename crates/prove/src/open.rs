@@ -98,7 +98,7 @@ pub fn solve_open(
             }
             None => {
                 left -= 1;
-                in_share(&puzzle, &answer.aim, options, left, control)?
+                in_share(&puzzle, &answer.aim, *options, left, control)?
             }
         };
         let is_settled = solved.claim().is_final();
@@ -150,7 +150,7 @@ fn most_pegs(open: &OpenPuzzle, control: &Control) -> Result<OpenAnswer, Verific
 fn in_share(
     puzzle: &Puzzle,
     aim: &Aim,
-    options: &Options,
+    options: Options,
     left: usize,
     control: &Control,
 ) -> Result<Verified, VerificationError> {
@@ -158,13 +158,13 @@ fn in_share(
         Aim::FewestPegs | Aim::MostPegs => 0.5,
         Aim::Holes { .. } => 1.0 / (left + 1) as f64,
     };
-    let solved = solve(puzzle, options, &control.share(part))?;
+    let solved = solve(puzzle, &options, &control.share(part))?;
     if *aim == Aim::FewestPegs
         && matches!(solved.claim(), Claim::Feasible { .. })
         && control.check().is_ok()
     {
         // No other number has to be tried, so the remaining time is spent on the fewest moves.
-        let again = solve(puzzle, options, control)?;
+        let again = solve(puzzle, &options, control)?;
         if again.claim().moves().is_some() {
             return Ok(again);
         }

@@ -154,12 +154,12 @@ pub fn solve(
     let clock = Instant::now();
     let findings = match search::without_jumps(puzzle, clock) {
         Some(finding) => vec![finding],
-        None => findings(puzzle, options, control),
+        None => findings(puzzle, *options, control),
     };
     verify::verify(puzzle, findings, clock.elapsed().as_secs_f64())
 }
 
-fn findings(puzzle: &Puzzle, options: &Options, control: &Control) -> Vec<ProverResult> {
+fn findings(puzzle: &Puzzle, options: Options, control: &Control) -> Vec<ProverResult> {
     let first = match options.method {
         Method::Auto => first_proof(puzzle, options.stop_at, control),
         Method::Search => {
@@ -261,9 +261,11 @@ fn refuted_by_relaxation(puzzle: &Puzzle, control: &Control) -> Option<ProverRes
     milp::relaxation::refute(puzzle, &control.clone().within(RELAXATION_WITHIN))
 }
 
+type Run<'a> = dyn Fn(&Control) -> Option<ProverResult> + Send + Sync + 'a;
+
 /// A method that takes turns with others.
 struct Racer<'a> {
-    run: Box<dyn Fn(&Control) -> Option<ProverResult> + Send + Sync + 'a>,
+    run: Box<Run<'a>>,
     /// The work of a turn.
     work: u64,
     /// Whether it gets a turn in a round.

@@ -76,7 +76,7 @@ impl Random {
             let between = self.one(&BETWEEN);
             let mut text = String::new();
             let parts = 1 + self.below(12);
-            for _ in 0..self.below(parts) + 1 {
+            for _ in 0..=self.below(parts) {
                 text.push_str(self.one(&PARTS));
                 text.push_str(if self.below(5) == 0 { self.one(&BETWEEN) } else { between });
             }

@@ -322,13 +322,13 @@ mod tests {
     use crate::search::disk::kernel::{Kernel, Question};
     use crate::search::disk::{folder::Place, local::Local};
     use crate::search::fewest::by_moves as memory;
-    use crate::search::fewest::frontier::Ends;
+    use crate::search::fewest::side::Ends;
     use crate::search::levels::finishes::finishes;
     use crate::search::{space::MoveTables, tests::built_in};
     use soliter_base::control::Control;
 
     /// The sizes of the layers of a side in memory, by moves and by pegs.
-    fn layers_in_memory(side: &crate::search::fewest::frontier::Frontier<'_>) -> Vec<Vec<u64>> {
+    fn layers_in_memory(side: &crate::search::fewest::side::Side<'_>) -> Vec<Vec<u64>> {
         let mut layers = vec![vec![0; PEGS]; side.moves as usize + 1];
         for part in side.parts() {
             for (position, known) in side.positions_of(&part, |_| true) {

@@ -12,7 +12,7 @@ use crate::search::disk::kernel::{Kernel, Question};
 use crate::search::disk::levels::{LevelBuilder, Levels};
 use crate::search::disk::{fault::Fault, folder::Place, local::Local};
 use crate::search::fewest::beam::{Aim, beam};
-use crate::search::fewest::{BEAM, by_moves as memory, frontier::Ends};
+use crate::search::fewest::{BEAM, by_moves as memory, side::Ends};
 use crate::search::levels::finishes::{TOO_MANY, finishes};
 use crate::search::space::MoveTables;
 use crate::search::{finding, store::table::for_reaches};

@@ -9,7 +9,7 @@
 use crate::search::count::lines::list;
 use crate::search::fewest::beam::{Aim, Beam, beam};
 use crate::search::fewest::by_moves::{ByMoves, Outcome};
-use crate::search::fewest::{StopAt, frontier::Ends};
+use crate::search::fewest::{StopAt, side::Ends};
 use crate::search::levels::finale::Finale;
 use crate::search::levels::solutions::{Unfinished, solution_levels_within};
 use crate::search::store::{bitmap::Bitmap, table::Reach};

@@ -8,7 +8,7 @@ use crate::search::levels::finale::Finale;
 use crate::search::levels::walk::{line_through, walk};
 use crate::search::space::expand::{Expander, Wanted};
 use crate::search::{
-    bounds::counts::Counts, fewest::frontier::Frontier, space::MoveTables, store::table::Reach,
+    bounds::counts::Counts, fewest::side::Side, space::MoveTables, store::table::Reach,
 };
 use crate::{bounds::regions::Regions, line::Line};
 use soliter_base::control::{Control, Stop};
@@ -38,7 +38,7 @@ type Join = (u32, usize, u64, u64, u64);
 pub(crate) struct Aim<'a, 'b> {
     /// Backward sides, which know the fewest moves from their positions to a finish. The beam looks for a line
     /// to each.
-    pub(crate) sides: &'a [&'a Frontier<'b>],
+    pub(crate) sides: &'a [&'a Side<'b>],
     /// Excludes positions, and ranks those that look most like its own first.
     pub(crate) finale: Option<&'a Finale>,
     /// Whether only an exact answer is useful, so that the beam stops where it would be cut.
@@ -121,7 +121,7 @@ pub(crate) fn beam<R: Reach>(
         next.shrink_to_fit();
         levels.push(next);
     }
-    let line = |side: &Frontier<'_>, (_, depth, position, last, next): Join| {
+    let line = |side: &Side<'_>, (_, depth, position, last, next): Join| {
         let look_up = |depth: usize, position: u64| {
             let at = levels[depth].binary_search_by_key(&position, |entry| entry.0).ok()?;
             Some(levels[depth][at].1)

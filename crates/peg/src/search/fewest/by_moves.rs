@@ -12,8 +12,8 @@ use std::sync::atomic::Ordering::Relaxed;
 
 use crate::bounds::{class, regions::Regions};
 use crate::search::bounds::{Bounds, counts::Counts};
-use crate::search::fewest::frontier::{Ends, Frontier};
 use crate::search::fewest::last_moves::{meet, meet_by_one};
+use crate::search::fewest::side::{Ends, Side};
 use crate::search::fewest::spread::{Growth, grow};
 use crate::search::store::{bitmap::Bitmap, layout::Layout};
 use crate::search::{levels::walk::line_through, space::MoveTables};
@@ -49,7 +49,7 @@ pub(crate) struct ByMoves<'a> {
     one_class: bool,
     /// The number of positions that were stored as single bits.
     in_bits: u64,
-    pub(crate) sides: [Frontier<'a>; 2],
+    pub(crate) sides: [Side<'a>; 2],
     /// Other searches have proved that no line has fewer moves.
     pub(crate) proved: u32,
     /// The bytes that other searches hold at the same time. They count towards the memory limit.
@@ -80,8 +80,8 @@ impl<'a> ByMoves<'a> {
         };
         let layout = Arc::new(Layout::new(board, has_one_class.then_some(start)));
         let sides = [
-            Frontier::new(space, Arc::clone(&layout), Ends::Listed(&[start.word()]), true),
-            Frontier::new(space, layout, finishes, false),
+            Side::new(space, Arc::clone(&layout), Ends::Listed(&[start.word()]), true),
+            Side::new(space, layout, finishes, false),
         ];
         let bounds = Bounds { counts, ..Bounds::new(regions) };
         Self { space, bounds, one_class, in_bits: 0, sides, proved: 0, other_bytes: 0, control }
@@ -120,11 +120,11 @@ impl<'a> ByMoves<'a> {
     }
 
     pub(crate) fn bytes(&self) -> u64 {
-        self.sides.iter().map(Frontier::bytes).sum()
+        self.sides.iter().map(Side::bytes).sum()
     }
 
     pub(crate) fn positions(&self) -> u64 {
-        self.sides.iter().map(Frontier::positions).sum::<u64>() + self.in_bits
+        self.sides.iter().map(Side::positions).sum::<u64>() + self.in_bits
     }
 
     /// Looks for a line with the fewest moves until more than `pause` positions are known.
@@ -139,7 +139,7 @@ impl<'a> ByMoves<'a> {
             }
             let (bound, known) = (self.lower_bound(), self.positions());
             self.control.report_progress(|| {
-                let [ahead, behind] = self.sides.each_ref().map(Frontier::outlook);
+                let [ahead, behind] = self.sides.each_ref().map(Side::outlook);
                 format!("search: at least {bound} moves; {ahead} ahead, {behind} behind")
             });
             if self.bounds.limit == Some(self.next_level() + 1)
@@ -148,12 +148,12 @@ impl<'a> ByMoves<'a> {
                 return Ok(end);
             }
             if self.bounds.limit == Some(self.next_level()) {
-                self.sides.iter_mut().for_each(Frontier::drop_batches);
+                self.sides.iter_mut().for_each(Side::drop_batches);
                 let meeting = meet_by_one(&self.sides, &self.bounds, self.control)?;
                 return self.outcome(meeting);
             }
             if known > pause {
-                self.sides.iter_mut().for_each(Frontier::drop_batches);
+                self.sides.iter_mut().for_each(Side::drop_batches);
                 return Ok(Outcome::Paused);
             }
             let [ahead, behind] = &mut self.sides;
@@ -184,7 +184,7 @@ impl<'a> ByMoves<'a> {
         if self.sides.iter().any(|side| side.abandoned_at > 0) {
             return Ok(None);
         }
-        self.sides.iter_mut().for_each(Frontier::drop_batches);
+        self.sides.iter_mut().for_each(Side::drop_batches);
         if self.control.check_memory(self.other_bytes + self.bytes() + bytes).is_err() {
             return Ok(None);
         }
@@ -219,7 +219,7 @@ mod tests {
         let mut search = ByMoves::new(&space, &regions, Ends::Listed(&ends), none, &control);
         search.bounds.limit = Some(18);
         assert!(matches!(search.run(600_000), Ok(Outcome::Paused)));
-        search.sides.iter_mut().for_each(Frontier::drop_batches);
+        search.sides.iter_mut().for_each(Side::drop_batches);
         let (bytes, positions) = (search.bytes(), search.positions());
         assert!(bytes <= 8 * positions, "{bytes} bytes for {positions} positions");
     }

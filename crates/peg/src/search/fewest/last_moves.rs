@@ -6,7 +6,7 @@
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use crate::{
-    board::Board, search::bounds::Bounds, search::fewest::frontier::Frontier,
+    board::Board, search::bounds::Bounds, search::fewest::side::Side,
     search::space::expand::Wanted, search::store::bitmap::Bitmap,
 };
 use soliter_base::control::{Control, Stop};
@@ -25,7 +25,7 @@ const SAMPLED_OF_PART: usize = 16;
 /// such line. Also returns the number of positions that were marked. All positions have to lie in one class,
 /// and no line may have fewer moves.
 pub(crate) fn meet(
-    sides: &[Frontier<'_>; 2],
+    sides: &[Side<'_>; 2],
     board: &Board,
     bounds: &Bounds<'_>,
     control: &Control,
@@ -64,7 +64,7 @@ pub(crate) fn meet(
 
 /// Finds a position on a line with one move more than both sides together. No line may have fewer moves.
 pub(crate) fn meet_by_one(
-    sides: &[Frontier<'_>; 2],
+    sides: &[Side<'_>; 2],
     bounds: &Bounds<'_>,
     control: &Control,
 ) -> Result<Option<u64>, Stop> {
@@ -85,11 +85,7 @@ pub(crate) fn meet_by_one(
 
 /// The number of positions that one more move of a side is expected to visit, by a sample of its frontier. The growth of
 /// the side says little about it: duplicates are visited, and positions that the other side cannot know.
-fn expected_visits(
-    side: &Frontier<'_>,
-    bounds: &Bounds<'_>,
-    control: &Control,
-) -> Result<u128, Stop> {
+fn expected_visits(side: &Side<'_>, bounds: &Bounds<'_>, control: &Control) -> Result<u128, Stop> {
     let parts = side.parts();
     let some = parts.iter().step_by((parts.len() / SAMPLED_PARTS).max(1));
     let sample: Vec<(u64, u64)> =
@@ -106,7 +102,7 @@ fn expected_visits(
 
 /// Finds a position that one more move of a side leads to or passes through and that `is_met` accepts.
 fn met_by_move<Place>(
-    side: &Frontier<'_>,
+    side: &Side<'_>,
     prefetch: impl Fn(u64) -> Place + Sync,
     bounds: &Bounds<'_>,
     control: &Control,
@@ -127,7 +123,7 @@ fn met_by_move<Place>(
 /// returns `false`. `prefetch` brings the record of a position into the cache ahead of the visit, and returns
 /// its place, which is passed to `visit` too.
 pub(crate) fn each_move<Place>(
-    side: &Frontier<'_>,
+    side: &Side<'_>,
     prefetch: impl Fn(u64) -> Place + Sync,
     bounds: &Bounds<'_>,
     control: &Control,
@@ -143,7 +139,7 @@ pub(crate) fn each_move<Place>(
 
 /// One more move of a side.
 struct Moves<'a, P> {
-    side: &'a Frontier<'a>,
+    side: &'a Side<'a>,
     prefetch: P,
     bounds: &'a Bounds<'a>,
     control: &'a Control,

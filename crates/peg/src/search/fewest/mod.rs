@@ -8,9 +8,9 @@
 pub(crate) mod ascent;
 pub(crate) mod beam;
 pub(crate) mod by_moves;
-pub(crate) mod frontier;
 pub(crate) mod last_moves;
 pub mod marked;
+pub(crate) mod side;
 pub(crate) mod spread;
 pub mod together;
 
@@ -20,7 +20,7 @@ use crate::answer::{Claim, Detail, Evidence, Prover, ProverResult};
 use crate::puzzle::Puzzle;
 use crate::search::count::lines::{lines, listed};
 use crate::search::fewest::ascent::{Ascended, Best, iterative_deepening};
-use crate::search::fewest::frontier::Ends;
+use crate::search::fewest::side::Ends;
 use crate::search::space::{MoveTables, ordinary};
 use crate::search::{
     finding,

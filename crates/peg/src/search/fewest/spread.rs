@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use crate::search::fewest::frontier::{Batch, Frontier, Shard, batch_bytes};
+use crate::search::fewest::side::{Batch, Shard, Side, batch_bytes};
 use crate::search::space::expand::{Expander, Wanted};
 use crate::search::store::table::{AHEAD, SHARDS};
 use crate::search::{bounds::Bounds, store::compact::CompactTable, store::layout::Layout};
@@ -29,10 +29,10 @@ pub(crate) enum Growth {
 /// Extends a side by a move, unless that leads to more than `most` positions. All data outside the side take
 /// `elsewhere` bytes. If the other side is given, stops at the first position that both sides know.
 pub(crate) fn grow(
-    side: &mut Frontier<'_>,
+    side: &mut Side<'_>,
     bounds: &Bounds<'_>,
     control: &Control,
-    other: Option<&Frontier<'_>>,
+    other: Option<&Side<'_>>,
     elsewhere: u64,
     most: usize,
 ) -> Result<Growth, Stop> {
@@ -97,7 +97,7 @@ pub(crate) fn grow(
 struct Step<'a> {
     bounds: &'a Bounds<'a>,
     control: &'a Control,
-    other: Option<&'a Frontier<'a>>,
+    other: Option<&'a Side<'a>>,
     elsewhere: u64,
     expander: &'a Expander,
     layout: &'a Layout,
@@ -110,7 +110,7 @@ struct Step<'a> {
 
 impl Step<'_> {
     /// Merges the positions just reached into the tables for their number of pegs.
-    fn settle(&self, side: &mut Frontier<'_>, pegs: usize) -> Result<(), Stop> {
+    fn settle(&self, side: &mut Side<'_>, pegs: usize) -> Result<(), Stop> {
         let after = |shard: &Shard| {
             let positions = shard.tables[pegs].len + shard.complete.len;
             CompactTable::bytes_of(self.layout, positions)
@@ -130,7 +130,7 @@ impl Step<'_> {
     /// successors.
     fn spread(
         &self,
-        side: &mut Frontier<'_>,
+        side: &mut Side<'_>,
         pegs: usize,
         positions: usize,
         wanted: Wanted,
@@ -142,7 +142,7 @@ impl Step<'_> {
         let expected = (positions.min(length * SHARDS) * of_one) as u64;
         let more = expected.saturating_sub(batch_bytes(&side.batches));
         self.control.check_memory(self.elsewhere + side.bytes() + more)?;
-        let Frontier { shards, batches, .. } = side;
+        let Side { shards, batches, .. } = side;
         let mut starts = vec![0; shards.len()];
         loop {
             self.control.check_limits()?;
@@ -266,7 +266,7 @@ impl Step<'_> {
                     self.bounds.may_pass(self.forward, position, movers, level)
                 };
                 let is_new = fresh.arrive(layout, number, movers, wanted);
-                let is_met = |(side, table): (&Frontier<'_>, &CompactTable)| {
+                let is_met = |(side, table): (&Side<'_>, &CompactTable)| {
                     side.has_unlisted(position) || table.contains(layout, number)
                 };
                 if is_new && other.is_some_and(is_met) {

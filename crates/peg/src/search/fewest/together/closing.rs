@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 
-use crate::search::fewest::{frontier::Frontier, last_moves::each_move, together::Together};
+use crate::search::fewest::{last_moves::each_move, side::Side, together::Together};
 use crate::search::{levels::walk::line_through, store::bitmap::Bitmap};
 use soliter_base::control::Stop;
 
@@ -22,7 +22,7 @@ impl Together<'_> {
         for (number, met) in open.iter().zip(self.meet(&open)?) {
             if let Some((left, position)) = met {
                 let behind = &self.problems[*number].side;
-                let jumps = |side: &Frontier<'_>| side.jumps_to(position, u64::MAX, self.control);
+                let jumps = |side: &Side<'_>| side.jumps_to(position, u64::MAX, self.control);
                 let line = line_through(jumps(&self.side)?, jumps(behind)?);
                 if line.moves().len() != (self.side.moves + 1 + left) as usize {
                     return Err(Stop::Fault("search lost its way"));

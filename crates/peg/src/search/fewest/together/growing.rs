@@ -4,7 +4,7 @@ use crate::board::position::{Hole, Position};
 use crate::line::Line;
 use crate::search::bounds::{Bounds, counts::Counts};
 use crate::search::fewest::together::{Problem, Together, images};
-use crate::search::fewest::{frontier::Frontier, spread::grow};
+use crate::search::fewest::{side::Side, spread::grow};
 use soliter_base::control::Stop;
 
 /// One position on the side of the start costs as much as this many on the sides of the problems: its
@@ -38,7 +38,7 @@ impl Together<'_> {
         let open = self.problems.iter().filter(|problem| problem.open_limit().is_some());
         let survivors: Vec<Hole> = open.map(|problem| problem.survivor).collect();
         let finishes: Vec<Position> = images(&self.space.group, &survivors).collect();
-        let choose = |forward, side: &Frontier<'_>| {
+        let choose = |forward, side: &Side<'_>| {
             let sample = side.sample();
             Counts::choose(self.space, &finishes, forward, &sample, self.control)
         };
@@ -64,7 +64,7 @@ impl Together<'_> {
         control.report_progress(|| {
             format!("search: {left} problems, {moves} moves from the start, {all} bytes")
         });
-        let one_move = |side: &mut Frontier<'_>, bounds: &Bounds<'_>| {
+        let one_move = |side: &mut Side<'_>, bounds: &Bounds<'_>| {
             let elsewhere = all - side.bytes();
             grow(side, bounds, control, None, elsewhere, usize::MAX).map(|_| ())
         };

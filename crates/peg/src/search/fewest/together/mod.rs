@@ -25,7 +25,7 @@ use crate::line::Line;
 use crate::puzzle::{Finish, Puzzle};
 use crate::search::fewest::ascent::{MOST_BITMAP_BYTES, STAGES, shorter};
 use crate::search::fewest::beam::{Aim, beam};
-use crate::search::fewest::{BEAM, frontier::Ends, frontier::Frontier};
+use crate::search::fewest::{BEAM, side::Ends, side::Side};
 use crate::search::space::{MoveTables, open};
 use crate::search::store::table::{Reach, for_reaches};
 use crate::search::store::{bitmap::Bitmap, layout::Layout};
@@ -76,7 +76,7 @@ fn survivor(first: &Puzzle, puzzle: &Puzzle) -> Option<Hole> {
 
 struct Problem<'a> {
     survivor: Hole,
-    side: Frontier<'a>,
+    side: Side<'a>,
     /// The limit in it never rises, since the sides have already pruned positions beyond it.
     bounds: Bounds<'a>,
     best: Option<Line>,
@@ -88,7 +88,7 @@ struct Problem<'a> {
 
 struct Together<'a> {
     space: &'a MoveTables<'a>,
-    side: Frontier<'a>,
+    side: Side<'a>,
     /// Bounds of the side of the start. Their Merson regions are full in none of the finishes.
     bounds: Bounds<'a>,
     problems: Vec<Problem<'a>>,
@@ -116,7 +116,7 @@ fn find<R: Reach>(
     let layout = Arc::new(Layout::new(board, Some(&start)));
     let problem = |(&survivor, regions)| Problem {
         survivor,
-        side: Frontier::new(space, Arc::clone(&layout), Ends::Listed(&[1 << survivor]), false),
+        side: Side::new(space, Arc::clone(&layout), Ends::Listed(&[1 << survivor]), false),
         bounds: Bounds::new(regions),
         best: None,
         is_proved: false,
@@ -124,7 +124,7 @@ fn find<R: Reach>(
     };
     let mut search = Together {
         space,
-        side: Frontier::new(space, Arc::clone(&layout), Ends::Listed(&[start.word()]), true),
+        side: Side::new(space, Arc::clone(&layout), Ends::Listed(&[start.word()]), true),
         bounds: Bounds::new(&of_all),
         problems: survivors.iter().zip(&of_each).map(problem).collect(),
         width,

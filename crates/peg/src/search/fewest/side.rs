@@ -48,7 +48,7 @@ pub(crate) enum Ends<'a> {
     Unlisted(&'a Finish),
 }
 
-pub(crate) struct Frontier<'a> {
+pub(crate) struct Side<'a> {
     space: &'a MoveTables<'a>,
     pub(crate) layout: Arc<Layout>,
     /// The finish whose positions are the ends, if they are not listed.
@@ -70,7 +70,7 @@ pub(crate) struct Frontier<'a> {
     pub(crate) batches: Vec<Vec<Batch>>,
 }
 
-impl<'a> Frontier<'a> {
+impl<'a> Side<'a> {
     /// A side that contains its ends. The layout must have room for every position that can be reached from
     /// listed ends.
     pub(crate) fn new(
