@@ -8,6 +8,7 @@
 //! 5. Whatever was found is verified: each line is replayed, and all claims have to agree.
 
 use soliter_base::clock::Instant;
+#[cfg(feature = "milp")]
 use std::time::Duration;
 
 #[cfg(feature = "milp")]

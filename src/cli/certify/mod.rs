@@ -22,8 +22,8 @@ use soliter::peg::puzzle::Puzzle;
 use soliter::peg::search::disk::{fewest::fewest_on_disk, folder::Place};
 use soliter::peg::verify::Verified;
 use soliter::prove::certify::{Contents, NoCertificate, Statement, certify_in, in_room, pegs_of};
-#[cfg(feature = "milp")]
 use soliter::prove::solve::{Options, solve, solve_by};
+#[cfg(feature = "milp")]
 use soliter::prove::{certify::certify_tolls, milp::weights::tolls};
 use soliter::reports::{certificate, proved};
 

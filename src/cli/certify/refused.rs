@@ -10,6 +10,7 @@ use soliter::checker::CertificateError;
 #[cfg(any(feature = "milp", feature = "sat"))]
 use soliter::peg::{answer::Claim, puzzle::Puzzle};
 pub(crate) use soliter::prove::certify::may_go_on;
+#[cfg(any(feature = "milp", feature = "sat"))]
 use soliter::prove::solve::{Options, solve};
 
 use crate::cli::args::{LayerFolder, VerifyArgs};

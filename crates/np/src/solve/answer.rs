@@ -76,6 +76,7 @@ pub struct ProgramAnswer {
     pub seconds: f64,
 }
 
+#[cfg(feature = "sat")]
 impl ProgramAnswer {
     /// Whether the objective is better than another one.
     pub(crate) fn beats(&self, other: i64) -> bool {

@@ -37,15 +37,18 @@ impl Ground<'_> {
 
     /// A formula in ASCII, with all parts of a comparison on its left side in the order in which they are encoded,
     /// such as `2*X - (Y = 3) - 4 <= 0`. `None` if that takes more than [`LONGEST_STATEMENT`].
+    #[cfg(feature = "sat")]
     pub(crate) fn statement(&self, truth: Truth) -> Result<Option<String>, Stop> {
         self.stated(|printer| printer.truth(truth, false))
     }
 
     /// Like [`Self::statement`], for a sum.
+    #[cfg(feature = "sat")]
     pub(crate) fn statement_of_sum(&self, sum: &Sum) -> Result<Option<String>, Stop> {
         self.stated(|printer| printer.sum(sum))
     }
 
+    #[cfg(feature = "sat")]
     fn stated(
         &self,
         print: impl FnOnce(&mut Printer<'_>) -> Result<(), Stop>,
@@ -58,6 +61,7 @@ impl Ground<'_> {
 }
 
 /// The text with `\u{...}` for other characters than visible ASCII and spaces.
+#[cfg(feature = "sat")]
 pub(crate) fn ascii(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
     for c in text.chars() {
