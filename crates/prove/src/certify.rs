@@ -96,7 +96,7 @@ pub fn certify(
 /// Like [`certify`], with the resources of `room` for large layers. Also returns the checker's result. The
 /// layers do not depend on any search.
 ///
-/// An answer of [`propose`](crate::solve::propose) may lack the last part of its proof. Its solution probably has the
+/// An answer of [`Options::BEFORE_LAST_BOUND`](crate::solve::Options::BEFORE_LAST_BOUND) may lack the last part of its proof. Its solution probably has the
 /// fewest moves, and then the layers prove it; otherwise the puzzle is solved, which takes longer.
 pub fn certify_in(
     room: &CheckContext<'_>,
