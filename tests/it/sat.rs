@@ -45,18 +45,6 @@ fn clauses_alone_give_the_fewest_moves() {
     }
 }
 
-/// Without a time limit: in a default run, each prover has a few seconds.
-#[test]
-fn clauses_confirm_all_six_figures_by_default() {
-    for (name, moves) in &FIGURES[..6] {
-        let puzzle = common::built_in(name);
-        let answer = solve(&puzzle, &Options::default(), &Control::default()).expect("an answer");
-        let by_clauses = answer.evidence().iter().find(|evidence| evidence.by == Prover::Sat);
-        let claim = by_clauses.map(|evidence| evidence.claim);
-        assert_eq!(claim, Some(Claim::Optimal { moves: *moves }), "{name}");
-    }
-}
-
 #[test]
 fn limits_end_a_run_and_prove_nothing() {
     let puzzle = common::built_in("gardner/central-game");
