@@ -50,7 +50,7 @@ fn python_random_puzzles_have_the_same_clauses_or_are_refused() {
     assert_eq!(said.lines().count(), PUZZLES);
     // The rest has no clauses: there is a wrong key or name, or no jump to be made.
     assert!(
-        same > 300 && refused_here < 70,
+        same > 250 && refused_here < 70,
         "{same} the same, {refused_here} refused by the tool only"
     );
 }
