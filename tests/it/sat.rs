@@ -17,7 +17,7 @@ use soliter::checker::lrat;
 use soliter::peg::answer::{Claim, Prover};
 use soliter::peg::puzzle::Puzzle;
 use soliter::prove::sat::proof::{NoRefutation, Refutation, refute};
-use soliter::prove::solve::{Method, Options, solve};
+use soliter::prove::solve::{Method, solve};
 
 /// Puzzles with their fewest moves: the six of Gardner's fig. 91, puzzles with diagonals, and reverse
 /// solitaire.
