@@ -1,7 +1,7 @@
 //! The built-in models, puzzles, solutions, game records and programs.
 
 use std::collections::HashMap;
-use std::sync::{Arc, LazyLock};
+use std::sync::{Arc, LazyLock, OnceLock};
 
 use crate::base::collection::Collection;
 use crate::base::diagnostic::{self, Source};
@@ -74,43 +74,52 @@ impl BuiltIn {
     }
 }
 
-/// The built-in puzzles: those with a file of their own, and the entries of the collections.
+/// The built-in puzzles: those with a file of their own, and the entries of the collections. A command for one puzzle
+/// reads one file.
 struct Puzzles {
+    files: &'static BuiltIn,
+    /// For each file, its collection, if it is one.
+    collections: HashMap<&'static str, OnceLock<Option<Collection>>>,
     /// In ascending order: `english/37-to-34` is the entry `37-to-34` of `english.toml`.
-    names: Vec<String>,
-    collections: HashMap<&'static str, Collection>,
+    names: OnceLock<Vec<String>>,
 }
 
 impl Puzzles {
     fn new(files: &'static BuiltIn) -> Self {
-        let (mut names, mut collections) = (Vec::new(), HashMap::new());
-        for file in &files.names {
-            let collection = files.get(file).and_then(|source| Collection::parse(&source));
-            match collection {
-                Some(Ok(collection)) => {
-                    names.extend(collection.names().map(|name| format!("{file}/{name}")));
-                    collections.insert(&**file, collection);
-                }
-                // A test reads all built-in files.
-                Some(Err(_)) => {}
-                None => names.push(file.clone()),
-            }
-        }
-        names.sort_unstable();
-        Self { names, collections }
+        let collections = files.names.iter().map(|file| (&**file, OnceLock::new())).collect();
+        Self { files, collections, names: OnceLock::new() }
     }
 
-    fn get(&self, name: &str) -> Option<Arc<Source>> {
-        let in_collection = |(file, entry)| self.collections.get(file)?.entry(entry)?.ok();
-        name.rsplit_once('/').and_then(in_collection).or_else(|| PUZZLE_FILES.get(name))
+    fn collection(&'static self, file: &str) -> Option<&'static Collection> {
+        // A test reads all built-in files, so there are no errors.
+        let read = || Collection::parse(&self.files.get(file)?)?.ok();
+        self.collections.get(file)?.get_or_init(read).as_ref()
+    }
+
+    fn names(&'static self) -> &'static [String] {
+        self.names.get_or_init(|| {
+            let of_file = |file: &String| match self.collection(file) {
+                Some(all) => all.names().map(|name| format!("{file}/{name}")).collect(),
+                None => vec![file.clone()],
+            };
+            let mut names: Vec<String> = self.files.names.iter().flat_map(of_file).collect();
+            names.sort_unstable();
+            names
+        })
+    }
+
+    /// The puzzle with exactly this name.
+    fn get(&'static self, name: &str) -> Option<Arc<Source>> {
+        let in_collection = |(file, entry)| self.collection(file)?.entry(entry)?.ok();
+        let alone = || self.files.get(name).filter(|_| self.collection(name).is_none());
+        name.rsplit_once('/').and_then(in_collection).or_else(alone)
     }
 }
 
 /// The built-in collections of puzzles, by name, in order.
 pub fn collections() -> Vec<(&'static str, &'static Collection)> {
-    let mut all: Vec<_> = PUZZLES.collections.iter().map(|(name, all)| (*name, all)).collect();
-    all.sort_unstable_by_key(|(name, _)| *name);
-    all
+    let all = PUZZLES.files.names.iter();
+    all.filter_map(|file| Some((&**file, PUZZLES.collection(file)?))).collect()
 }
 
 /// Names of the built-in models, in order: `english`.
@@ -120,7 +129,7 @@ pub fn models() -> Vec<String> {
 
 /// Names of the built-in puzzles, in order: `gardner/latin-cross`.
 pub fn puzzles() -> Vec<String> {
-    PUZZLES.names.clone()
+    PUZZLES.names().to_vec()
 }
 
 /// Names of the built-in solutions and game records, in order: `solutions/bergholt-1912`.
@@ -156,8 +165,10 @@ pub fn program(name: &str) -> Option<Arc<Source>> {
 
 /// A built-in puzzle by its name or by a unique last part of it, as found by [`named`].
 pub fn puzzle(name: &str) -> Option<Arc<Source>> {
-    let [found] = named(name, &PUZZLES.names)[..] else { return None };
-    PUZZLES.get(found)
+    PUZZLES.get(&plain(name)).or_else(|| {
+        let [found] = named(name, PUZZLES.names())[..] else { return None };
+        PUZZLES.get(found)
+    })
 }
 
 /// A built-in solution or game record, found like a puzzle.
