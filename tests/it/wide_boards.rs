@@ -242,7 +242,7 @@ fn large_graphs_are_read() {
         |six: &[bool]| (0..6).fold(0, |sum, at| sum << 1 | u8::from(six.get(at) == Some(&true)));
     let body: String = bits.chunks(6).map(|six| char::from(63 + sextet(six))).collect();
     let text = format!("~?@c{body}");
-    let graph = soliter::peg::board::nauty::read(&text, |_| None).expect("a graph");
+    let graph = soliter::peg::board::nauty::read(&text, "", |_| None).expect("a graph");
     let (vertices, edges) = graph.expect("no header");
     assert_eq!((vertices, edges.len()), (100, 99));
     let model = format!("kind = 'peg-solitaire'\ngraph6 = '{text}'");

@@ -40,7 +40,7 @@ pub enum GraphFault {
 }
 
 /// The vertices of a jump as bit sets.
-pub trait VertexSets: Copy {
+pub(crate) trait VertexSets: Copy {
     /// The three vertices.
     fn vertices(self) -> u32;
 

@@ -19,7 +19,7 @@ pub mod report;
 pub mod solution;
 pub mod survey;
 
-pub use graph::{Graph, GraphFault, VertexSets};
+pub use graph::{Graph, GraphFault};
 pub use read::read_line;
 pub use report::SurveyReport;
 pub use soliter_peg::board::Jump;

@@ -36,13 +36,7 @@ pub fn read_line(line: &str) -> Result<Option<Graph>, TextFault> {
 /// Reads graph6 or sparse6.
 fn encoded(text: &str) -> Result<Option<Graph>, TextFault> {
     let refusal = |vertices| Graph::without_edges(vertices).err().map(|fault| fault.to_string());
-    let read = nauty::read(text, refusal).map_err(|mut fault| {
-        if fault.help == nauty::FORMATS {
-            FORMATS.clone_into(&mut fault.help);
-        }
-        fault
-    });
-    let Some((vertices, edges)) = read? else { return Ok(None) };
+    let Some((vertices, edges)) = nauty::read(text, FORMATS, refusal)? else { return Ok(None) };
     let edges = edges.into_iter().map(|(one, other)| (usize::from(one), usize::from(other)));
     Graph::new(vertices, edges)
         .map(Some)

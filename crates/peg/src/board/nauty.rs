@@ -8,8 +8,6 @@ use crate::board::MAX_HOLES;
 use crate::board::position::Hole;
 
 const MAKE: &str = "nauty, NetworkX and SageMath write these formats";
-/// Advice on a text that is in neither format.
-pub const FORMATS: &str = "write graph6 (\"Ch\") or sparse6 (\":Cdv\")";
 
 /// A simple graph: the number of its vertices, and its edges.
 pub type Edges = (usize, Vec<(Hole, Hole)>);
@@ -33,13 +31,15 @@ impl Bits<'_> {
     }
 }
 
-/// Reads a line in either format; `None` if it has only a header. `refusal` says what is wrong with a number of vertices.
+/// Reads a line in either format; `None` if it has only a header. `formats` is the advice on a text that is in neither of
+/// them, and `refusal` says what is wrong with a number of vertices.
 ///
 /// # Errors
 ///
-/// What is wrong, with its byte range in the line.
+/// The fault, and its byte range in the line.
 pub fn read(
     line: &str,
+    formats: &str,
     refusal: impl Fn(usize) -> Option<String>,
 ) -> Result<Option<Edges>, TextFault> {
     let fault = |length, message: &str, help: &str| Err(TextFault::new(0..length, message, help));
@@ -62,10 +62,10 @@ pub fn read(
                 return Ok(None);
             }
             if body.starts_with(">>") {
-                return fault(2, "this is no graph in a known format", FORMATS);
+                return fault(2, "this is no graph in a known format", formats);
             }
             let start = line.len() - text.len();
-            let values = values(text, name).map_err(|fault| moved(fault, start))?;
+            let values = values(text, name, formats).map_err(|fault| moved(fault, start))?;
             let (vertices, length) = vertices(&values).map_err(|fault| moved(fault, start))?;
             let too_many = || {
                 let message = format!("{vertices} vertices are too many for a board");
@@ -88,11 +88,11 @@ fn moved(mut fault: TextFault, by: usize) -> TextFault {
 }
 
 /// The 6-bit values of the characters.
-fn values(text: &str, name: &str) -> Result<Vec<u8>, TextFault> {
+fn values(text: &str, name: &str, formats: &str) -> Result<Vec<u8>, TextFault> {
     let wrong = text.char_indices().find(|(_, c)| !('?'..='~').contains(c));
     if let Some((at, c)) = wrong {
         let message = format!("{name} has no character {c:?}");
-        return Err(TextFault::new(at..at + c.len_utf8(), message, FORMATS));
+        return Err(TextFault::new(at..at + c.len_utf8(), message, formats));
     }
     Ok(text.bytes().map(|byte| byte - b'?').collect())
 }
@@ -188,7 +188,7 @@ mod tests {
     use super::*;
 
     fn edges(text: &str) -> Option<Edges> {
-        read(text, |_| None).expect(text)
+        read(text, "", |_| None).expect(text)
     }
 
     /// The examples of the definition.
@@ -206,9 +206,9 @@ mod tests {
         let sixty_three = format!("~??~{}", "?".repeat(326));
         assert_eq!(edges(&sixty_three), Some((63, Vec::new())));
         for wrong in ["D", "DQcc", "DQd", "D Q", "~", "~?@?", "DQ\u{7f}", "é", ":An_"] {
-            assert!(read(wrong, |_| None).is_err(), "{wrong}");
+            assert!(read(wrong, "", |_| None).is_err(), "{wrong}");
         }
-        let refused = read("DQc", |vertices| Some(format!("{vertices} are too many")));
+        let refused = read("DQc", "", |vertices| Some(format!("{vertices} are too many")));
         assert_eq!(refused.expect_err("refused").message, "5 are too many");
     }
 }

@@ -17,6 +17,8 @@ use crate::puzzle::model;
 use soliter_base::toml_fields::{Faults, Value, find};
 use soliter_base::wording::short;
 
+/// Advice on a graph in another format.
+const GRAPHS: &str = "write graph6 (\"Ch\") or sparse6 (\":Cdv\")";
 /// The keys that list jumps, so that a board needs no drawing.
 const LISTS: [&str; 4] = ["edges", "graph6", "lines", "jumps"];
 /// A name is at most this long.
@@ -271,7 +273,7 @@ pub(super) fn read<'i>(table: &DeTable<'i>, faults: &mut Faults<'i>) -> Option<(
     };
     let mut edges = Vec::new();
     if let Some(text) = faults.optional_text(table, "graph6") {
-        let (vertices, found) = match nauty::read(text.value.trim(), |_| None) {
+        let (vertices, found) = match nauty::read(text.value.trim(), GRAPHS, |_| None) {
             Ok(graph) => graph.unwrap_or_default(),
             Err(fault) => {
                 faults.add_with_help(text.span, fault.message, fault.help);
