@@ -1,4 +1,4 @@
-//! What a reading must reach to win, so that reading stops when it can no longer.
+//! The score to beat: a reading that cannot beat it any more is abandoned.
 
 use crate::reading::WrittenJump;
 use soliter_peg::puzzle::Puzzle;

@@ -1,7 +1,5 @@
 //! The choice does not depend on leaving readings that can no longer win.
 
-use std::path::Path;
-
 use super::{Choice, choose_by};
 use crate::meter::Meter;
 use proptest::prelude::Rng;
@@ -9,6 +7,7 @@ use proptest::test_runner::{RngAlgorithm, TestRng};
 use soliter_base::control::Control;
 use soliter_base::diagnostic::Source;
 use soliter_peg::puzzle::Puzzle;
+use soliter_testing::built_in;
 
 const PUZZLES: [&str; 5] = [
     "model = 'english'\nstart = ['35', '43', '44', '45', '46', '55']\nfinish = ['44']",
@@ -97,15 +96,6 @@ impl Random {
     }
 }
 
-fn puzzle(text: &str) -> Puzzle {
-    let load = |name: &str| {
-        let file = Path::new("../../models").join(format!("{name}.toml"));
-        Ok(Source::new(name, std::fs::read_to_string(file).expect("a model")))
-    };
-    Puzzle::parse(&Source::new("puzzle.toml", text), &load)
-        .unwrap_or_else(|faults| panic!("{faults}"))
-}
-
 #[test]
 fn leaving_readings_does_not_change_the_choice() {
     let mut files: Vec<_> = std::fs::read_dir("tests/texts")
@@ -118,7 +108,8 @@ fn leaving_readings_does_not_change_the_choice() {
     let mut random = Random(TestRng::from_seed(RngAlgorithm::ChaCha, &[7; 32]));
     let (mut left, mut with_others) = (0, 0);
     for text in PUZZLES {
-        let puzzle = puzzle(text);
+        let source = Source::new("puzzle.toml", text);
+        let puzzle = Puzzle::parse(&source, &built_in::model).expect("a puzzle");
         let control = Control::default();
         let is_finish = |pegs: &[bool]| {
             let holes = pegs.iter().enumerate().filter(|(_, peg)| **peg);

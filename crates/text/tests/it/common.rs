@@ -5,15 +5,12 @@ use std::path::Path;
 use soliter_base::control::Control;
 use soliter_base::diagnostic::Source;
 use soliter_peg::puzzle::Puzzle;
+use soliter_testing::built_in;
 use soliter_text::{Judgement, Style, judge};
 
-/// The puzzle of a text; models are those of the repository, or files beside the tests.
+/// The puzzle of a text, with the models of the repository.
 pub(crate) fn puzzle(text: &str) -> Puzzle {
-    let load = |name: &str| {
-        let file = Path::new("../../models").join(format!("{name}.toml"));
-        Ok(Source::new(name, std::fs::read_to_string(file).expect("a model")))
-    };
-    Puzzle::parse(&Source::new("puzzle.toml", text), &load)
+    Puzzle::parse(&Source::new("puzzle.toml", text), &built_in::model)
         .unwrap_or_else(|faults| panic!("{faults}"))
 }
 
