@@ -123,13 +123,13 @@ pub enum ReferenceFault {
 }
 
 impl PuzzleReference {
-    /// Whether it names a built-in puzzle and has no text of its own.
-    pub fn is_built_in(&self) -> bool {
+    /// Whether it is the name of a puzzle, and not a text.
+    pub fn is_by_name(&self) -> bool {
         self.name.is_some() && self.text.is_none()
     }
 
-    /// A built-in puzzle.
-    pub fn built_in(name: String) -> Self {
+    /// A puzzle by its name.
+    pub fn by_name(name: String) -> Self {
         Self { name: Some(name), text: None, model: None, notation: None }
     }
 

@@ -15,7 +15,7 @@ use crate::games::{GamePuzzle, Visitor};
 use crate::games::{analysis::verified, board_game::BoardGame, report::SolveReport};
 use crate::load::PuzzleReference;
 use crate::pages::game_data;
-use crate::requests::{Fault, REPORT, Reply, SolverCache};
+use crate::requests::{Context, Fault, REPORT, Reply};
 
 /// The most moves of a game, since all of them are replayed for each request.
 const MOST_MOVES: usize = 1000;
@@ -74,13 +74,13 @@ struct GameQuery<'a> {
 pub(super) fn read(
     about: GameRequest,
     question: Question,
-    kept: &SolverCache,
+    context: &Context,
 ) -> Result<Reply, Fault> {
     if about.moves.len() > MOST_MOVES {
         let message = format!("a game may have {MOST_MOVES} moves here, not {}", about.moves.len());
         return Err(Fault::new("too-many-moves", message));
     }
-    let puzzle = kept.game(&about.puzzle)?;
+    let puzzle = context.game(&about.puzzle)?;
     let shown = answer(&puzzle, &about, Question::Position, &Control::default())?;
     if question == Question::Position {
         return Ok(Reply::Ready(shown));

@@ -1,17 +1,17 @@
 //! The requests of the pages, as docs/reference/http.md describes them. The server answers them, and so does the engine
 //! that runs in the page (`web/`). [`read`] reads a request, does what is quick, and returns the rest as work.
 
+mod context;
 mod fault;
 mod games;
 mod peg;
 mod questions;
-mod solver_cache;
 
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
+pub use context::{Context, TABLES};
 pub use fault::{Fault, REPORT};
-pub use solver_cache::{SolverCache, TABLES};
 
 use crate::base::control::Control;
 
@@ -30,7 +30,7 @@ pub const WITH_BODY: [&str; 10] = [
 ];
 
 /// The rest of a request, which may take long.
-pub type Work = Box<dyn FnOnce(&SolverCache, &Control) -> Result<Value, Fault> + Send>;
+pub type Work = Box<dyn FnOnce(&Context, &Control) -> Result<Value, Fault> + Send>;
 
 /// A valid request.
 pub enum Reply {
@@ -42,31 +42,31 @@ pub enum Reply {
 
 impl Reply {
     fn work(
-        work: impl FnOnce(&SolverCache, &Control) -> Result<Value, Fault> + Send + 'static,
+        work: impl FnOnce(&Context, &Control) -> Result<Value, Fault> + Send + 'static,
     ) -> Self {
         Self::Work(Box::new(work))
     }
 }
 
 /// Reads the request of a path, `api/solve`, with its JSON.
-pub fn read(path: &str, body: &[u8], kept: &SolverCache) -> Result<Reply, Fault> {
+pub fn read(path: &str, body: &[u8], context: &Context) -> Result<Reply, Fault> {
     match path {
-        "api/list" => Ok(Reply::Ready(kept.list().clone())),
-        "api/read" => peg::read(parse(body)?, kept).map(Reply::Ready),
-        "api/solve" => peg::solve(parse(body)?, kept),
-        "api/hint" => peg::hint(parse(body)?, kept),
-        "api/check" => peg::check(parse(body)?, kept),
-        "api/certify" => questions::certify(parse(body)?, kept),
-        "api/count" => questions::count(parse(body)?, kept),
+        "api/list" => Ok(Reply::Ready(context.list().clone())),
+        "api/read" => peg::read(parse(body)?, context).map(Reply::Ready),
+        "api/solve" => peg::solve(parse(body)?, context),
+        "api/hint" => peg::hint(parse(body)?, context),
+        "api/check" => peg::check(parse(body)?, context),
+        "api/certify" => questions::certify(parse(body)?, context),
+        "api/count" => questions::count(parse(body)?, context),
         _ => {
             if let Some(question) = path.strip_prefix("api/game/").and_then(games::Question::named)
             {
-                return games::read(parse(body)?, question, kept);
+                return games::read(parse(body)?, question, context);
             }
             let name = path
                 .strip_prefix("api/puzzle/")
                 .ok_or_else(|| Fault::new("no-such-page", "there is nothing here"))?;
-            peg::built_in(name.to_owned(), kept).map(Reply::Ready)
+            peg::by_name(name.to_owned(), context).map(Reply::Ready)
         }
     }
 }

@@ -18,12 +18,12 @@ use crate::prove::judge::{CheckReport, Lost, Verdict, fewest_moves, judge, lost}
 use crate::prove::solve::Options;
 use crate::reports;
 use crate::requests::fault::places;
-use crate::requests::{Fault, REPORT, Reply, SolverCache};
+use crate::requests::{Context, Fault, REPORT, Reply};
 
 /// A puzzle by its name: its file, and what the page shows.
-pub(super) fn built_in(name: String, kept: &SolverCache) -> Result<Value, Fault> {
-    let reference = PuzzleReference::built_in(name);
-    let (text, puzzle) = (kept.text(&reference)?, kept.peg(&reference)?);
+pub(super) fn by_name(name: String, context: &Context) -> Result<Value, Fault> {
+    let reference = PuzzleReference::by_name(name);
+    let (text, puzzle) = (context.text(&reference)?, context.peg(&reference)?);
     let mut data = puzzle_data::data(&puzzle, &[], None);
     data["claim"] = json!(known(&puzzle, None).map(puzzle_data::claim));
     Ok(json!({ "text": text, "data": data }))
@@ -35,19 +35,19 @@ pub(super) struct About {
     puzzle: PuzzleReference,
 }
 
-pub(super) fn read(About { puzzle }: About, kept: &SolverCache) -> Result<Value, Fault> {
-    Ok(json!({ "data": puzzle_data::data(&kept.peg(&puzzle)?, &[], None) }))
+pub(super) fn read(About { puzzle }: About, context: &Context) -> Result<Value, Fault> {
+    Ok(json!({ "data": puzzle_data::data(&context.peg(&puzzle)?, &[], None) }))
 }
 
 /// The fewest moves, or why there are none.
-pub(super) fn solve(About { puzzle: asked }: About, kept: &SolverCache) -> Result<Reply, Fault> {
-    let puzzle = kept.peg(&asked)?;
+pub(super) fn solve(About { puzzle: asked }: About, context: &Context) -> Result<Reply, Fault> {
+    let puzzle = context.peg(&asked)?;
     Ok(Reply::work(move |_, control| {
         let answer = crate::solve(&puzzle, &Options::FIRST_PROOF, control)
             .map_err(|refusal| Fault::internal(refusal.to_string()))?;
         let lines: Vec<_> = answer.line().cloned().into_iter().collect();
         let mut data = puzzle_data::data(&puzzle, &lines, Some(&answer));
-        if asked.is_built_in() {
+        if asked.is_by_name() {
             // The page shows the known answer already, and a limit must not make that weaker.
             data["claim"] = json!(known(&puzzle, Some(answer.claim())).map(puzzle_data::claim));
         }
@@ -72,15 +72,15 @@ const REASONS: Duration = Duration::from_secs(1);
 /// A jump that keeps the finish within reach, or that the jumps made are a solution.
 pub(super) fn hint(
     AboutGame { puzzle, jumps, reasons }: AboutGame,
-    kept: &SolverCache,
+    context: &Context,
 ) -> Result<Reply, Fault> {
-    let game = attempt(kept.peg(&puzzle)?, &jumps)?;
+    let game = attempt(context.peg(&puzzle)?, &jumps)?;
     if game.is_solved() {
         let hint = json!({ "jump": null, "text": "the puzzle is solved", "solved": true });
         return Ok(Reply::Ready(json!({ "hint": hint })));
     }
-    Ok(Reply::work(move |kept, control| {
-        let mut told = advice(kept, &game, control)?;
+    Ok(Reply::work(move |context, control| {
+        let mut told = advice(context, &game, control)?;
         if reasons {
             // A hint without them is a hint all the same.
             let found = reasons::data(game.puzzle(), &control.clone().within(REASONS));
@@ -101,7 +101,7 @@ fn attempt(puzzle: Puzzle, jumps: &[Hop]) -> Result<Attempt, Fault> {
     Ok(game)
 }
 
-fn advice(kept: &SolverCache, game: &Attempt, control: &Control) -> Result<Value, Fault> {
+fn advice(context: &Context, game: &Attempt, control: &Control) -> Result<Value, Fault> {
     let told = |hint: &Hint, winning: &[Hop]| {
         let text = reports::hint(hint, game.puzzle().names());
         let hint =
@@ -111,7 +111,7 @@ fn advice(kept: &SolverCache, game: &Attempt, control: &Control) -> Result<Value
     if game.is_refuted() {
         return Ok(told(&Hint::NEVER, &[]));
     }
-    match kept.oracle(game.puzzle(), control) {
+    match context.oracle(game.puzzle(), control) {
         Ok(oracle) => {
             let good = game.legal().filter(|(_, after)| oracle.can_finish(after));
             let winning: Vec<_> = good.map(|(jump, _)| game.puzzle().board().hop(jump)).collect();
@@ -165,9 +165,9 @@ pub(super) struct AboutSolution {
 /// A solution, judged, with its legal part for the page.
 pub(super) fn check(
     AboutSolution { puzzle: asked, solution }: AboutSolution,
-    kept: &SolverCache,
+    context: &Context,
 ) -> Result<Reply, Fault> {
-    let puzzle = kept.peg(&asked)?;
+    let puzzle = context.peg(&asked)?;
     Ok(Reply::work(move |_, control| {
         let judgement = judge(&puzzle, &solution, &[], control)
             .map_err(|stop| Fault::limit(format!("the solution was not read: {stop}")))?;

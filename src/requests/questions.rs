@@ -15,7 +15,7 @@ use crate::peg::search::count::{self, CountFault, What};
 use crate::prove::certify::{Contents, NoCertificate, Statement, certify_in, in_room};
 use crate::prove::solve::{Options, solve};
 use crate::reports;
-use crate::requests::{Fault, REPORT, Reply, SolverCache};
+use crate::requests::{Context, Fault, REPORT, Reply};
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -34,16 +34,16 @@ pub(super) struct ToCount {
 /// The certificate of the answer, once the checker has accepted it.
 pub(super) fn certify(
     ToCertify { puzzle: asked }: ToCertify,
-    kept: &SolverCache,
+    context: &Context,
 ) -> Result<Reply, Fault> {
-    let puzzle = plain(&asked, kept)?;
+    let puzzle = plain(&asked, context)?;
     Ok(Reply::work(move |_, control| certified(&puzzle, asked.label(), control)))
 }
 
 /// A number of solutions, positions or games.
 pub(super) fn count(
     ToCount { puzzle: asked, what }: ToCount,
-    kept: &SolverCache,
+    context: &Context,
 ) -> Result<Reply, Fault> {
     let what = match &*what {
         "solutions" => What::Solutions,
@@ -55,12 +55,12 @@ pub(super) fn count(
             return Err(Fault::new("bad-what", message));
         }
     };
-    let puzzle = plain(&asked, kept)?;
+    let puzzle = plain(&asked, context)?;
     Ok(Reply::work(move |_, control| counted(&puzzle, asked.label(), what, control)))
 }
 
-fn plain(asked: &PuzzleReference, kept: &SolverCache) -> Result<Puzzle, Fault> {
-    let puzzle = kept.peg(asked)?;
+fn plain(asked: &PuzzleReference, context: &Context) -> Result<Puzzle, Fault> {
+    let puzzle = context.peg(asked)?;
     if puzzle.marked().is_empty() {
         return Ok(puzzle);
     }

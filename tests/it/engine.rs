@@ -11,7 +11,7 @@ use soliter::base::{control::Control, wording::joined};
 use soliter::library;
 use soliter::load::load;
 use soliter::peg::puzzle::Puzzle;
-use soliter::requests::{Reply, SolverCache, read, refused};
+use soliter::requests::{Context, Reply, read, refused};
 
 use crate::{common, readings};
 
@@ -49,7 +49,7 @@ fn engine(calls: &[Value]) -> Vec<Value> {
 }
 
 /// The library's answer to a call.
-fn here(call: &Value, kept: &SolverCache) -> Value {
+fn here(call: &Value, kept: &Context) -> Value {
     let path = call["path"].as_str().expect("a path");
     let limit = Duration::from_secs_f64(call["seconds"].as_f64().expect("a number"));
     let control = Control::default().memory(BYTES).within(limit);
@@ -75,7 +75,7 @@ fn timeless(told: &mut Value) {
 
 fn the_same(calls: &[Value]) {
     let answers = engine(calls);
-    let kept = SolverCache::default();
+    let kept = Context::default();
     for (call, mut answer) in calls.iter().zip(answers) {
         // Written and read like the answer, since numbers of pictures may change in their last bit.
         let own = here(call, &kept).to_string();
@@ -137,7 +137,7 @@ fn three_hundred_puzzles_have_the_same_answers_and_the_lines_are_right() {
         |(puzzle, _): &(Value, Puzzle)| call("api/solve", json!({ "puzzle": puzzle }), SECONDS);
     let calls: Vec<_> = chosen.iter().map(solve).collect();
     let answers = engine(&calls);
-    let kept = SolverCache::default();
+    let kept = Context::default();
     for (((_, puzzle), call), told) in chosen.iter().zip(&calls).zip(answers) {
         let (told, own) = (&told["answer"], &here(call, &kept)["answer"]);
         // Several lines may be the shortest, and several methods may prove it.
@@ -189,7 +189,7 @@ const GAMES: [&str; 6] = [
 #[ignore = "needs Node, and SOLITER_ENGINE=FILE with the engine of web/build.sh"]
 fn a_hundred_games_are_played_alike() {
     let mut calls = Vec::new();
-    let kept = SolverCache::default();
+    let kept = Context::default();
     let mut dice = fastrand::Rng::with_seed(52);
     for number in 0..100 {
         let name = GAMES[number % GAMES.len()];

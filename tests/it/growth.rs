@@ -15,7 +15,7 @@ use soliter::base::diagnostic::Source;
 use soliter::games::board_game::BoardGame;
 use soliter::games::{GamePuzzle, Visitor};
 use soliter::peg::puzzle::model::Model;
-use soliter::requests::SolverCache;
+use soliter::requests::Context;
 use soliter::{Board, Directions, Lattice, checker, library, load, requests};
 
 /// The lengths, a factor of [`TIMES`] apart.
@@ -221,7 +221,7 @@ fn readers() -> Vec<Reader> {
         all.push((
             path,
             Box::new(move |text| {
-                drop(requests::read(path, text.as_bytes(), &SolverCache::default()));
+                drop(requests::read(path, text.as_bytes(), &Context::default()));
             }),
         ));
     }
@@ -229,7 +229,7 @@ fn readers() -> Vec<Reader> {
         "a puzzle in a request",
         Box::new(|text| {
             let body = json!({ "puzzle": { "text": text } }).to_string();
-            drop(requests::read("api/read", body.as_bytes(), &SolverCache::default()));
+            drop(requests::read("api/read", body.as_bytes(), &Context::default()));
         }),
     ));
     for name in ["pyramid/plain-counting", "corridor/4x4-border", "palisade/13425"] {
@@ -349,7 +349,7 @@ fn long_valid_texts_are_not_quadratic() {
         let read = |text: &str| {
             puzzle(text);
             let body = json!({ "puzzle": { "text": text } }).to_string();
-            drop(requests::read("api/read", body.as_bytes(), &SolverCache::default()));
+            drop(requests::read("api/read", body.as_bytes(), &Context::default()));
         };
         if let Some(why) = grows_too_fast(&read, text) {
             slow.push(format!("{name}: {why}"));

@@ -19,7 +19,7 @@ use serde_json::Value;
 use serde_json::value::RawValue;
 use soliter::base::clock;
 use soliter::base::control::Control;
-use soliter::requests::{self, Fault, Reply, SolverCache, refused};
+use soliter::requests::{self, Context, Fault, Reply, refused};
 
 #[link(wasm_import_module = "page")]
 unsafe extern "C" {
@@ -44,7 +44,7 @@ struct Call<'a> {
 struct Engine {
     /// The call, and then its answer.
     text: Vec<u8>,
-    kept: SolverCache,
+    context: Context,
 }
 
 thread_local! {
@@ -65,7 +65,8 @@ pub extern "C" fn room(length: usize) -> *mut u8 {
 pub extern "C" fn answer() -> usize {
     clock::set(|| Duration::from_secs_f64(now().max(0.0) / 1000.0));
     ENGINE.with_borrow_mut(|engine| {
-        let told = answered_to(&engine.text, &engine.kept).unwrap_or_else(|fault| refused(&fault));
+        let told =
+            answered_to(&engine.text, &engine.context).unwrap_or_else(|fault| refused(&fault));
         engine.text = told.to_string().into_bytes();
         engine.text.len()
     })
@@ -77,15 +78,15 @@ pub extern "C" fn answered() -> *const u8 {
     ENGINE.with_borrow(|engine| engine.text.as_ptr())
 }
 
-fn answered_to(call: &[u8], kept: &SolverCache) -> Result<Value, Fault> {
+fn answered_to(call: &[u8], context: &Context) -> Result<Value, Fault> {
     let call: Call = serde_json::from_slice(call)
         .map_err(|error| Fault::internal(format!("the page's call cannot be read: {error}")))?;
-    let reply = requests::read(call.path, call.body.get().as_bytes(), kept)?;
+    let reply = requests::read(call.path, call.body.get().as_bytes(), context)?;
     let limit = Duration::try_from_secs_f64(call.seconds).unwrap_or(Duration::MAX);
     let report = |phrase: &str| progress(phrase.as_ptr(), phrase.len());
     let control = Control::default().memory(call.bytes).within(limit).reporting(Arc::new(report));
     match reply {
         Reply::Ready(told) => Ok(told),
-        Reply::Work(work) => work(kept, &control),
+        Reply::Work(work) => work(context, &control),
     }
 }

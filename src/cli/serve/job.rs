@@ -11,7 +11,7 @@ use axum::response::{IntoResponse, Response};
 use futures_util::stream::poll_fn;
 use serde_json::json;
 use soliter::base::control::Control;
-use soliter::requests::{self, REPORT, Reply, SolverCache, Work, refused};
+use soliter::requests::{self, Context, REPORT, Reply, Work, refused};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc, watch};
 use tokio::task::spawn_blocking;
 use tokio::time::timeout;
@@ -39,7 +39,7 @@ pub(crate) struct Jobs {
     number: usize,
     limit: Duration,
     control: Control,
-    kept: Arc<SolverCache>,
+    context: Arc<Context>,
 }
 
 struct CancelOnDrop(Arc<AtomicBool>);
@@ -51,19 +51,19 @@ impl Drop for CancelOnDrop {
 }
 
 impl Jobs {
-    pub(crate) fn new(number: usize, limit: Duration, control: Control, kept: SolverCache) -> Self {
+    pub(crate) fn new(number: usize, limit: Duration, control: Control, context: Context) -> Self {
         Self {
             places: Arc::new(Semaphore::new(number)),
             desks: Arc::new(Semaphore::new(number)),
             number,
             limit,
             control,
-            kept: Arc::new(kept),
+            context: Arc::new(context),
         }
     }
 
-    pub(crate) fn kept(&self) -> Arc<SolverCache> {
-        Arc::clone(&self.kept)
+    pub(crate) fn context(&self) -> Arc<Context> {
+        Arc::clone(&self.context)
     }
 
     pub(crate) fn running(&self) -> usize {
@@ -100,8 +100,8 @@ impl Jobs {
 
     /// Reads a request of the pages, and does what is quick.
     pub(crate) async fn request(&self, path: String, body: Bytes) -> Result<Reply, Fault> {
-        let kept = Arc::clone(&self.kept);
-        self.read(move || Ok(requests::read(&path, &body, &kept)?)).await
+        let context = Arc::clone(&self.context);
+        self.read(move || Ok(requests::read(&path, &body, &context)?)).await
     }
 
     /// Computes, and answers line by line: `{"progress": ...}` now and then, and in the end what `work` gives.
@@ -113,10 +113,10 @@ impl Jobs {
         let report = move |phrase: &str| drop(told.send_replace(phrase.to_owned()));
         let control = self.control.clone().within(self.limit);
         let control = control.cancelled_by(Arc::clone(&cancelled)).reporting(Arc::new(report));
-        let kept = Arc::clone(&self.kept);
+        let context = Arc::clone(&self.context);
         let mut work = spawn_blocking(move || {
             let _place = place;
-            work(&kept, &control).unwrap_or_else(|fault| refused(&fault))
+            work(&context, &control).unwrap_or_else(|fault| refused(&fault))
         });
         let (begun, cancel) = (Instant::now(), CancelOnDrop(cancelled));
         let (lines, mut written) = mpsc::channel(1);

@@ -19,7 +19,7 @@ use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
 use soliter::base::control::Control;
 use soliter::pages::html::Place;
-use soliter::requests::{SolverCache, TABLES};
+use soliter::requests::{Context, TABLES};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::runtime::Builder;
 
@@ -63,7 +63,7 @@ pub(crate) fn run(session: &Session, args: &ServeArgs) -> Outcome {
     let engine = engine::find(args.engine.as_deref())?;
     let policy = Place::Server(engine.as_ref().map(|engine| &*engine.name)).policy();
     let shared = Arc::new(Shared {
-        jobs: Jobs::new(solves, limit, control, SolverCache::with(own)),
+        jobs: Jobs::new(solves, limit, control, Context::with(own)),
         hosts: Hosts::new(args.bind, &args.host),
         // All its characters are allowed in a header; if one were not, pages would load nothing.
         policy: HeaderValue::try_from(policy)

@@ -13,7 +13,7 @@ use serde_json::json;
 use soliter::pages::files::{LIST, SERVICE_WORKER, files, service_worker};
 use soliter::pages::html::Place;
 use soliter::pages::{linked, shelf};
-use soliter::requests::{Reply, SolverCache, WITH_BODY};
+use soliter::requests::{Context, Reply, WITH_BODY};
 
 use crate::cli::files::engine::EngineScript;
 use crate::cli::serve::fault::{Fault, object};
@@ -25,10 +25,10 @@ pub(crate) fn router(shared: Arc<Shared>, engine: Option<EngineScript>) -> Route
     let requests = WITH_BODY
         .iter()
         .fold(Router::new(), |router, path| router.route(&format!("/{path}"), post(answer)));
-    page_files(requests, engine.map(Arc::new), &shared.jobs.kept())
+    page_files(requests, engine.map(Arc::new), &shared.jobs.context())
         .route("/api/status", get(status))
         .route("/api/list", get(answer))
-        .route("/api/puzzle/{*name}", get(built_in))
+        .route("/api/puzzle/{*name}", get(by_name))
         .method_not_allowed_fallback(async || {
             let message = "this method is not allowed here";
             Fault::new(StatusCode::METHOD_NOT_ALLOWED, "bad-method", message)
@@ -42,7 +42,7 @@ pub(crate) fn router(shared: Arc<Shared>, engine: Option<EngineScript>) -> Route
 fn page_files(
     mut router: Router<Arc<Shared>>,
     engine: Option<Arc<EngineScript>>,
-    kept: &Arc<SolverCache>,
+    context: &Arc<Context>,
 ) -> Router<Arc<Shared>> {
     fn place(engine: Option<&EngineScript>) -> Place<'_> {
         Place::Server(engine.map(|engine| &*engine.name))
@@ -59,8 +59,8 @@ fn page_files(
     }
     // The script of the home page.
     let list_script = {
-        let kept = Arc::clone(kept);
-        move || shelf::script(kept.list().clone(), None)
+        let context = Arc::clone(context);
+        move || shelf::script(context.list().clone(), None)
     };
     let list = list_script.clone();
     let worker = move || {
@@ -118,7 +118,7 @@ async fn answer(State(shared): State<Arc<Shared>>, request: Request) -> Answer {
 }
 
 /// A puzzle, whose name may have escapes in the address.
-async fn built_in(State(shared): State<Arc<Shared>>, Path(name): Path<String>) -> Answer {
+async fn by_name(State(shared): State<Arc<Shared>>, Path(name): Path<String>) -> Answer {
     match shared.jobs.request(format!("api/puzzle/{name}"), Bytes::new()).await? {
         Reply::Ready(told) => Ok(object(&told)),
         Reply::Work(work) => shared.jobs.run(work).await,

@@ -1,4 +1,4 @@
-//! Tables that are kept from one request to the next.
+//! What requests share: collections that are not built in, and tables that earlier requests have computed.
 
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
@@ -14,19 +14,19 @@ use crate::requests::Fault;
 /// The number of oracles that are kept for further hints, and of games with their tables for further moves.
 const ORACLES: usize = 2;
 const GAMES: usize = 2;
-/// The number of tables that may be kept, beside those of the computations that run.
+/// The number of tables that may be context, beside those of the computations that run.
 pub const TABLES: usize = ORACLES + GAMES;
 
-/// Tables of earlier requests, and collections that are not built in.
+/// Collections that are not built in, and tables of earlier requests.
 #[derive(Default)]
-pub struct SolverCache {
+pub struct Context {
     own: Vec<OwnShelf>,
     list: OnceLock<Value>,
     oracles: Mutex<Vec<(Puzzle, Arc<Oracle>)>>,
     games: Mutex<Vec<(PuzzleReference, Arc<GamePuzzle>)>>,
 }
 
-impl SolverCache {
+impl Context {
     /// Nothing yet, with collections that are not built in.
     pub fn with(own: Vec<OwnShelf>) -> Self {
         Self { own, ..Self::default() }
@@ -41,7 +41,7 @@ impl SolverCache {
     }
 
     fn own(&self, asked: &PuzzleReference) -> Option<&OwnPuzzle> {
-        let name = asked.is_built_in().then(|| asked.label())?;
+        let name = asked.is_by_name().then(|| asked.label())?;
         self.own.iter().flat_map(|shelf| &shelf.puzzles).find(|one| one.name == name)
     }
 
