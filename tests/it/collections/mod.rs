@@ -14,7 +14,7 @@ use tempfile::TempDir;
 /// Wrong collections and, below `---`, what `soliter list` says about them. `UPDATE=1` writes the messages again.
 const WRONG: &str = include_str!("wrong.txt");
 
-const MINE: &str = r#"title = "My figures"
+pub(crate) const MINE: &str = r#"title = "My figures"
 model = "english"
 
 [[puzzle]]
@@ -36,7 +36,7 @@ finish = ["44"]
 "#;
 
 /// A folder with `mine.toml`.
-fn folder(text: &str) -> TempDir {
+pub(crate) fn folder(text: &str) -> TempDir {
     let folder = tempfile::tempdir().expect("a folder");
     fs::write(folder.path().join("mine.toml"), text).expect("a file");
     folder
@@ -142,7 +142,7 @@ fn on_its_own(text: &str) -> Vec<(String, String)> {
     entries.into_iter().map(single).collect()
 }
 
-/// What two readings of a puzzle have to agree in.
+/// The parts of a puzzle that must be the same however it was read.
 fn facts(source: &std::sync::Arc<Source>) -> String {
     match load(source, &library::model).unwrap_or_else(|faults| panic!("{faults}")) {
         Loaded::Peg(puzzle) => {

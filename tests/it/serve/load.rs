@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use serde_json::json;
 
 use crate::serve::client::{Answer, Server, get, post, read_all, read_until, send, serve};
-use crate::serve::{LATIN, LONG, computing, soon};
+use crate::serve::{LATIN, LONG, complete_graph, computing, soon};
 
 const REQUESTS: usize = 200;
 const AT_ONCE: usize = 16;
@@ -143,13 +143,7 @@ fn long_requests() -> Vec<(&'static str, String)> {
         ("o".repeat(200) + "\n").repeat(200)
     );
     let board = json!({ "text": board });
-    let edges: Vec<String> =
-        (0..150).flat_map(|high| (0..high).map(move |low| format!("'{low}-{high}'"))).collect();
-    let graph = format!(
-        "model = {{ edges = [{}] }}\nstart = {{ all_but = ['0'] }}\nfinish = {{ pegs = 1 }}",
-        edges.join(", ")
-    );
-    let graph = json!({ "text": graph });
+    let graph = complete_graph(150);
     let jumps: Vec<String> = (1..6_000).map(|n| format!("{n}-{}", n + 2)).collect();
     let long = json!({ "name": "boards/wiegleb-central-game" });
     let game = json!({ "name": "corridor/9x9-ten-sticks" });

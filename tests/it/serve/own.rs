@@ -4,25 +4,12 @@ use serde_json::Value;
 
 use super::client::{get, post, serve, talk};
 use super::last;
-
-const MINE: &str = r#"title = "My figures"
-model = "english"
-[[puzzle]]
-name   = "heart"
-start  = ["43", "44", "46"]
-finish = ["44"]
-known  = { moves = 2 }
-[[puzzle]]
-name   = "Latin cross"
-start  = ["35", "43", "44", "45", "46", "55"]
-finish = ["44"]
-"#;
+use crate::collections::{MINE, folder};
 
 #[test]
 fn the_pages_show_and_solve_the_puzzles_of_a_file() {
-    let folder = tempfile::tempdir().expect("a folder");
+    let folder = folder(MINE);
     let file = folder.path().join("mine.toml");
-    std::fs::write(&file, MINE).expect("a file");
     let server = serve(&[&file.to_string_lossy()]);
     let list = last(&talk(&server, get("/api/list")).body);
     assert_eq!(list["own"], serde_json::json!([{ "id": "mine", "title": "My figures" }]));
