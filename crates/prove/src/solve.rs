@@ -71,7 +71,7 @@ pub struct Options {
     pub method: Method,
     /// Whether further methods confirm the answer.
     pub confirm: Confirm,
-    /// Where a long search ends.
+    /// Where a long search ends, with [`Method::Auto`].
     pub stop_at: StopAt,
 }
 
@@ -195,10 +195,7 @@ fn findings(puzzle: &Puzzle, options: Options, control: &Control) -> Vec<ProverR
 
 /// A refutation by position classes, a pagoda function, or the relaxation: nothing that takes long.
 pub fn refutation(puzzle: &Puzzle, control: &Control) -> Option<ProverResult> {
-    let refuted = refuted_at_once(puzzle, control);
-    #[cfg(feature = "milp")]
-    let refuted = refuted.or_else(|| refuted_by_relaxation(puzzle, control));
-    refuted
+    refuted_at_once(puzzle, control).or_else(|| refuted_by_relaxation(puzzle, control))
 }
 
 /// Solves puzzles with the same board and start by the search, if it can solve them together. The result is `None` for
@@ -260,6 +257,11 @@ fn refuted_by_pagoda(_: &Puzzle, _: &Control) -> Option<ProverResult> {
 #[cfg(feature = "milp")]
 fn refuted_by_relaxation(puzzle: &Puzzle, control: &Control) -> Option<ProverResult> {
     milp::relaxation::refute(puzzle, &control.clone().within(RELAXATION_WITHIN))
+}
+
+#[cfg(not(feature = "milp"))]
+fn refuted_by_relaxation(_: &Puzzle, _: &Control) -> Option<ProverResult> {
+    None
 }
 
 type Run<'a> = dyn Fn(&Control) -> Option<ProverResult> + Send + Sync + 'a;
@@ -390,9 +392,7 @@ fn confirmations(puzzle: &Puzzle, proof: &ProverResult, control: &Control) -> Ve
     match proof.evidence.by {
         Prover::Class => {
             let refuted = refuted_by_pagoda(puzzle, control);
-            #[cfg(feature = "milp")]
-            let refuted = refuted.or_else(|| refuted_by_relaxation(puzzle, control));
-            refuted.into_iter().collect()
+            refuted.or_else(|| refuted_by_relaxation(puzzle, control)).into_iter().collect()
         }
         Prover::Pagoda | Prover::Milp => vec![search::fewest::fewest(puzzle, control)],
         by => [

@@ -62,11 +62,14 @@ impl Lowering<'_, '_> {
             }
         }
         let pattern = (kept, others);
-        if !self.cuts.contains_key(&pattern) {
+        let cuts = if let Some(known) = self.cuts.get(&pattern) {
+            known.clone()
+        } else {
             let found = cuts(&pattern.0, &pattern.1, &self.forms().meter)?.map(Rc::new);
-            self.cuts.insert(pattern.clone(), found);
-        }
-        let Some(cuts) = self.cuts[&pattern].clone() else { return Ok(None) };
+            self.cuts.insert(pattern, found.clone());
+            found
+        };
+        let Some(cuts) = cuts else { return Ok(None) };
         let mut rows = Vec::new();
         for cut in cuts.iter() {
             let mut affine = Affine::number(-cut.bound);

@@ -244,13 +244,13 @@ impl<'a> Runs<'a> {
         });
         // In the first run, the user's options take precedence.
         let is_off = |(name, value): &(String, String)| name == "presolve" && value == "off";
-        let set = set.and_then(|()| match run {
-            Run { inverted: false, seed: 1 } => Ok(()),
-            Run { inverted, seed } => {
-                let word = if self.options.iter().any(is_off) == inverted { "on" } else { "off" };
-                let set = model.try_set_option("random_seed", seed);
-                set.and_then(|()| model.try_set_option("presolve", word))
+        let presolve = if self.options.iter().any(is_off) == run.inverted { "on" } else { "off" };
+        let set = set.and_then(|()| {
+            if run.seed == FIRST.seed {
+                return Ok(());
             }
+            let set = model.try_set_option("random_seed", run.seed);
+            set.and_then(|()| model.try_set_option("presolve", presolve))
         });
         if set.is_err() {
             return failed("HiGHS rejected an option");
