@@ -68,7 +68,7 @@ pub(crate) fn run(session: &Session, args: &ShowArgs) -> Outcome {
         (Loaded::Open(open), Some(record)) => {
             let judgement = match open.aim() {
                 Aim::Holes { .. } => judge_open(&open, &record.text, &[], &session.control().0),
-                // ProverResult the fewest pegs takes a search, and is not needed here.
+                // Finding the fewest pegs takes a search, and is not needed here.
                 Aim::FewestPegs | Aim::MostPegs => {
                     judge(open.puzzle(), &record.text, &[], &session.control().0)
                 }

@@ -43,7 +43,7 @@ pub struct OwnShelf {
     pub puzzles: Vec<OwnPuzzle>,
 }
 
-/// What a home page shows of a puzzle.
+/// A puzzle as the home page shows it.
 pub struct Card<'a> {
     /// The name of the puzzle.
     pub name: &'a str,

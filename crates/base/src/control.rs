@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use crate::clock::Instant;
 use crate::memory::Watch;
-use crate::turn::WorkBudget;
+use crate::work_budget::WorkBudget;
 
 /// Why a computation stopped before its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -20,7 +20,7 @@ pub mod memory;
 pub mod race;
 pub mod threads;
 pub mod toml_fields;
-pub mod turn;
 #[allow(unsafe_code, reason = "functions for wide instructions; see the top of the file")]
 pub mod wide;
 pub mod wording;
+pub mod work_budget;

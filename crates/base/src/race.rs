@@ -6,7 +6,7 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use crate::{control::Control, turn::WorkBudget};
+use crate::{control::Control, work_budget::WorkBudget};
 
 /// A computation that takes turns, and the length of each turn.
 pub struct Task<'a, T> {

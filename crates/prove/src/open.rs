@@ -172,7 +172,7 @@ fn in_share(
     Ok(solved)
 }
 
-/// Roughly the memory that so many cases take, each with its own board.
+/// An estimate of the memory for this many cases, each of which has a board of its own.
 fn bytes(open: &OpenPuzzle, cases: usize) -> u64 {
     let board = open.puzzle().board();
     (cases * (64 * board.holes() + 12 * board.jumps().len())) as u64

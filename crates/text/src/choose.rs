@@ -63,7 +63,7 @@ pub(crate) fn choose(
     choose_by(puzzle, text, wanted, is_finish, true, meter)
 }
 
-/// `stops_early`: whether a reading that can no longer win is left. The choice is the same without, which tests compare.
+/// `stops_early`: whether a reading is abandoned once it cannot win. The choice is the same either way; a test compares both.
 fn choose_by(
     puzzle: &Puzzle,
     text: &str,

@@ -104,7 +104,7 @@ fn the_parts_of_a_large_pyramid_are_found_within_the_limits() {
         let control = Control::default().memory(u64::MAX).within(Duration::from_millis(100));
         let before = processor_time();
         let found = game.analyse(game.initial(), &control);
-        // ProverResult all of them takes several seconds.
+        // Finding all of them takes several seconds.
         let taken = processor_time() - before;
         assert!(taken < 2.0, "{taken} seconds");
         assert_eq!((found.value, found.stopped), (None, Some(Stop::Time)));

@@ -174,7 +174,7 @@ pub fn solve_all(
     if !first.may_grow(request.most) {
         return Ok(first);
     }
-    // One search of CaDiCaL finds all others, whereas HiGHS begins anew for each.
+    // CaDiCaL finds the remaining solutions in a single search; HiGHS would start again for each of them.
     #[cfg(feature = "sat")]
     match by_clauses::others(first.clone(), request.most, model, given, control) {
         Err(NoSolutions::TooLarge(_)) => {}

@@ -1,4 +1,4 @@
-//! The choice does not depend on leaving readings that can no longer win.
+//! Abandoning readings early does not change which one is chosen.
 
 use super::{Choice, choose_by};
 use crate::meter::Meter;
@@ -97,7 +97,7 @@ impl Random {
 }
 
 #[test]
-fn leaving_readings_does_not_change_the_choice() {
+fn abandoning_readings_does_not_change_the_choice() {
     let mut files: Vec<_> = std::fs::read_dir("tests/texts")
         .expect("the texts")
         .map(|file| file.expect("a file").path())

@@ -1,4 +1,4 @@
-//! The turn of one computation among several, of which only one runs at a time ([`crate::race`]).
+//! The work that a computation may do in its turn, when several share a thread of control and only one runs at a time ([`crate::race`]).
 
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Condvar, Mutex, PoisonError};
