@@ -165,10 +165,13 @@ pub fn program(name: &str) -> Option<Arc<Source>> {
 
 /// A built-in puzzle by its name or by a unique last part of it, as found by [`named`].
 pub fn puzzle(name: &str) -> Option<Arc<Source>> {
-    PUZZLES.get(&plain(name)).or_else(|| {
-        let [found] = named(name, PUZZLES.names())[..] else { return None };
-        PUZZLES.get(found)
-    })
+    let name = plain(name);
+    // A complete name needs no list of all names.
+    if name.contains('/') {
+        return PUZZLES.get(&name);
+    }
+    let [found] = named(&name, PUZZLES.names())[..] else { return None };
+    PUZZLES.get(found)
 }
 
 /// A built-in solution or game record, found like a puzzle.

@@ -64,6 +64,12 @@ const LONG: usize = 7;
 
 /// Finds the one built-in entry that a name on the command line means.
 pub(crate) fn find(kind: Kind, name: &str, arguments: &[OsString]) -> Result<Arc<Source>, Failure> {
+    if matches!(kind, Kind::Puzzle | Kind::Shown)
+        && library::plain(name).contains('/')
+        && let Some(source) = library::puzzle(name)
+    {
+        return Ok(source);
+    }
     let known = kind.known();
     let built_in = |name: &str| -> Vec<String> {
         library::named(name, &known).into_iter().map(str::to_owned).collect()
