@@ -5,7 +5,7 @@
 //! * [`diagnostic`]: errors in a text, with their places. [`toml_fields`]: reading TOML key by key. [`collection`]: many
 //!   puzzles in one file.
 //! * [`folder`]: folders for the files of a run. [`loading`]: how a puzzle finds the model that it names.
-//! * [`threads`]: parallel work. [`race`]: computations that take turns; [`turn`]: one turn.
+//! * [`threads`]: parallel work. [`race`]: computations that take turns; [`work_budget`]: one turn.
 //! * [`wide`]: kernels compiled for wide instructions as well.
 //! * [`wording`]: numbers and untrusted text in sentences. [`draw`]: SVG of any kind.
 
