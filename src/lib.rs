@@ -41,8 +41,8 @@
 //! * [`base`]: limits, diagnostics with their places, reading TOML.
 //! * [`checker`]: reads certificates, and shares no code with the modules that write them.
 //! * [`draw`]: SVG of any kind. [`library`]: the built-in models and puzzles. [`base::collection`]: many puzzles in one file.
-//! * [`highs`]: mixed-integer programs, solved by `HiGHS` or written as files.
-//! * [`sat`]: clauses, refuted by `CaDiCaL` with a proof.
+//! * [`program`]: mixed-integer programs, and their files for any solver. `highs` (feature `milp`) solves them.
+//! * `sat` (feature `sat`): clauses, refuted by `CaDiCaL` with a proof.
 //! * [`np`]: the language of constraint programs. [`text`]: reads solutions of peg solitaire.
 //! * [`peg`]: peg solitaire: boards, puzzles, searches, the verifier, pictures.
 //! * [`prove`]: all methods on one puzzle ([`prove::solve`]), judgements of solutions, certificates.
@@ -62,17 +62,18 @@
 #[doc = include_str!("../README.md")]
 pub struct Readme;
 
+#[cfg(feature = "milp")]
+#[doc(inline)]
+pub use soliter_solvers::highs;
 #[cfg(feature = "sat")]
 #[doc(inline)]
 pub use soliter_solvers::sat;
 #[doc(inline)]
 pub use {
     soliter_base as base, soliter_base::draw, soliter_checker as checker, soliter_games as games,
-    soliter_graphs as graphs, soliter_peg as peg, soliter_prove as prove, soliter_text as text,
+    soliter_graphs as graphs, soliter_np as np, soliter_peg as peg, soliter_prove as prove,
+    soliter_solvers::program, soliter_text as text,
 };
-#[cfg(feature = "milp")]
-#[doc(inline)]
-pub use {soliter_np as np, soliter_solvers::highs};
 
 pub mod library;
 pub mod load;

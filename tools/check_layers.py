@@ -19,7 +19,7 @@ except ImportError:
 U = np.uint64
 WAYS = [(-1, 0), (1, 0), (0, -1), (0, 1), (-1, -1), (1, 1), (-1, 1), (1, -1)]
 COMMON = {"board", "directions", "holes", "jumps", "start", "finish", "pegs", "symmetries", "moves-at-least", "line"}
-PROOFS = {"marking": {"marking"}, "weights": {"weights", "rises", "tolls", "regions"},
+PROOFS = {"marking": {"marking"}, "weights": {"weights", "potentials", "duals", "regions"},
           "F": {"F", "B", "sha256", "regions", "pagodas-F", "pagodas-B"}}
 MOST_HOLES = 65535
 SIZES = f"a board has 1 to {MOST_HOLES} holes"
@@ -300,21 +300,21 @@ def check_marking(game):
 
 
 def check_weights(game):
-    weights, rises = game.numbers("weights", game.holes), game.numbers("rises", game.holes)
-    tolls = game.numbers("tolls", len(game.regions))
-    game.need("tolls", all(game.start & region == region for region in game.regions), "a region pays none")
-    rise = {(a, over, b): weights[b] - weights[a] - weights[over] + rises[b] for a, over, b in game.jumps}
-    game.need("tolls", min(tolls, default=0) >= 0, "a toll is below 0")
-    bounded = min(rises) >= 0 and all(rise[jump] <= rises[jump[0]] for jump in game.jumps)
-    game.need("rises", bounded, "a jump adds more than that of the hole it begins in, or a rise is below 0")
+    weights, potentials = game.numbers("weights", game.holes), game.numbers("potentials", game.holes)
+    duals = game.numbers("duals", len(game.regions))
+    game.need("duals", all(game.start & region == region for region in game.regions), "a region pays none")
+    rise = {(a, over, b): weights[b] - weights[a] - weights[over] + potentials[b] for a, over, b in game.jumps}
+    game.need("duals", min(duals, default=0) >= 0, "a dual is below 0")
+    bounded = min(potentials) >= 0 and all(rise[jump] <= potentials[jump[0]] for jump in game.jumps)
+    game.need("potentials", bounded, "a jump adds more than that of the hole it begins in, or a potential is below 0")
 
     paid = [0] * game.holes
-    for region, toll in zip(game.regions, tolls):
+    for region, dual in zip(game.regions, duals):
         for hole in holes_of(region):
-            paid[hole] += toll
+            paid[hole] += dual
     price = max([0] + [rise[jump] + paid[jump[0]] for jump in game.jumps])
     heavy = weigh(weights, game.finish) if game.finish else sum(sorted(weights)[:game.pegs])
-    gain = heavy - weigh(weights, game.start) + sum(tolls)
+    gain = heavy - weigh(weights, game.start) + sum(duals)
     game.need("weights", gain > price * game.most, f"{gain} is to be gained, {price} are by each move")
 
 

@@ -12,8 +12,8 @@ use soliter::Puzzle;
 use soliter::base::control::Control;
 use soliter::base::diagnostic::Source;
 use soliter::checker::{Certified, CheckContext, HoleSet, Proved, StatedBoard, check};
-use soliter::peg::bounds::pagoda::Tolls;
-use soliter::prove::certify::{Contents, certify, certify_tolls};
+use soliter::peg::bounds::pagoda::DualBound;
+use soliter::prove::certify::{Contents, certify, certify_dual_bound};
 use soliter::prove::solve::{Method, solve};
 
 /// Boards with directions, starts and finishes.
@@ -100,11 +100,11 @@ fn wide_bases() -> Vec<Parts> {
         let mut weights = vec![0; puzzle.board().holes()];
         weights[hole] = 1;
         let ends = (puzzle.start(), puzzle.finish());
-        let tolls = Tolls::new(puzzle.board(), ends, weights, Vec::new(), Vec::new());
-        let tolls = tolls.expect("jumps in a circle raise nothing");
+        let bound = DualBound::new(puzzle.board(), ends, weights, Vec::new(), Vec::new());
+        let bound = bound.expect("jumps in a circle raise nothing");
         let answer = solve(&puzzle, &Method::Dfs.into(), &control).expect("an answer");
         let room = CheckContext::in_memory(&|_| true);
-        certify_tolls(&puzzle, &tolls, answer.line(), &room).map(|(file, _)| file)
+        certify_dual_bound(&puzzle, &bound, answer.line(), &room).map(|(file, _)| file)
     };
     let file = |base: (&str, &str, &str, Option<usize>)| {
         Parts::of(&made(base).unwrap_or_else(|why| panic!("{base:?}: {why}")))
@@ -396,8 +396,8 @@ fn edit(parts: &mut Parts, other: &Parts, choices: &mut Choices<'_>) {
                 "sha256",
                 "regions",
                 "weights",
-                "rises",
-                "tolls",
+                "potentials",
+                "duals",
                 "marking",
                 "pagodas-F",
                 "pagodas-B",
@@ -434,7 +434,7 @@ fn edit(parts: &mut Parts, other: &Parts, choices: &mut Choices<'_>) {
         }
         // Another proof of the claim.
         9..=11 => {
-            parts.drop(&["F", "B", "sha256", "marking", "weights", "rises", "tolls", "line"]);
+            parts.drop(&["F", "B", "sha256", "marking", "weights", "potentials", "duals", "line"]);
             (parts.layers, parts.end) = (None, b"ends\n".to_vec());
             if choices.below(2) == 0 {
                 parts.drop(&["regions"]);
@@ -447,11 +447,11 @@ fn edit(parts: &mut Parts, other: &Parts, choices: &mut Choices<'_>) {
                 parts.set("marking", &marks);
             } else {
                 let weights = choices.list(holes, &SMALL);
-                let rises = choices.list(holes, &["0", "0", "0", "1", "2"]);
-                let tolls = choices.list(regions, &["0", "1", "2"]);
+                let potentials = choices.list(holes, &["0", "0", "0", "1", "2"]);
+                let duals = choices.list(regions, &["0", "1", "2"]);
                 parts.set("weights", &weights);
-                parts.set("rises", &rises);
-                parts.set("tolls", &tolls);
+                parts.set("potentials", &potentials);
+                parts.set("duals", &duals);
             }
         }
         12 => {

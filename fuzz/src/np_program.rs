@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
+use soliter::np::milp::prepare;
 use soliter::np::refusal::Refusal;
 use soliter::np::resolve::names::Model;
-use soliter::np::solve::prepare;
 use soliter::np::syntax::data::FieldValues;
 use soliter::np::syntax::parser;
 use soliter::{Control, Source};

@@ -8,18 +8,15 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyString};
 use soliter::base::control::Control;
-use soliter::highs::file::{About, Format, text};
+use soliter::np::milp::prepare;
 use soliter::np::resolve::names::Model as Program;
-use soliter::np::solve::{
-    Failure as NoAnswer, ProgramStatus, Request, Solutions, prepare, solve_all,
-};
+use soliter::np::solve::{Failure as NoAnswer, ProgramStatus, Request, Solutions, solve_all};
 use soliter::np::syntax::data::{Data, FieldValues};
 use soliter::np::{input, refusal::Refusal};
-use soliter::peg::answer::Claim;
 use soliter::peg::verify::replay;
+use soliter::program::file::{About, Format, text};
+use soliter::prove::milp::export::{self, Formulation};
 use soliter::prove::milp::fields::{fields_in, unfit};
-use soliter::prove::milp::{by_jump, by_move::fewest};
-use soliter::prove::solve::{Options, solve};
 use soliter::{Source, library};
 
 use crate::count::stopped;
@@ -237,32 +234,22 @@ pub(crate) fn puzzle_text(
     let puzzle = Arc::clone(&puzzle.0);
     let most = puzzle.jumps();
     run(py, &Limits::default(), |control| {
-        let (program, said) = match (formulation, moves) {
-            ("by-jump", None) => (by_jump::program(&puzzle, control), "by-jump".to_owned()),
-            ("by-move", _) if moves.is_none_or(|moves| (1..=most).contains(&moves)) => {
-                let moves = moves.map_or_else(|| minimum(&puzzle, control), Ok)?;
-                (fewest::program(&puzzle, moves, control), format!("by-move, {moves} moves"))
+        let formulation = match (formulation, moves) {
+            ("by-jump", None) => Formulation::ByJump,
+            ("by-move", None) => {
+                Formulation::by_fewest_moves(&puzzle, control).ok_or_else(|| {
+                    Failure::unfit("the minimum number of moves is not known", "give moves")
+                })?
             }
+            ("by-move", Some(moves)) if (1..=most).contains(&moves) => Formulation::ByMove(moves),
             _ => {
                 let help = format!("\"by-jump\", or \"by-move\" with moves of 1 to {most}");
                 let message = "there is no such program of this puzzle";
                 return Err(Failure::unfit(message, help));
             }
         };
-        let lines = vec![format!("puzzle: {}", puzzle.title()), format!("formulation: {said}")];
-        let about = About { lines, ..About::default() };
-        text(&program.map_err(stopped)?, &about, format, control).map_err(stopped)
+        export::text(&puzzle, puzzle.title(), formulation, format, control).map_err(stopped)
     })?
-}
-
-/// The fewest moves, which a search finds.
-fn minimum(puzzle: &soliter::Puzzle, control: &Control) -> Outcome<usize> {
-    let answer = solve(puzzle, &Options::FIRST_PROOF, control)
-        .map_err(|refusal| Failure::Fault(refusal.to_string()))?;
-    match answer.claim() {
-        Claim::Optimal { moves } => Ok(moves),
-        _ => Err(Failure::unfit("the minimum number of moves is not known", "give moves")),
-    }
 }
 
 #[pymethods]

@@ -3,7 +3,7 @@
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
 /// The identifiers that a picture gives to its parts.
-const IDS: [&str; 4] = ["title", "told", "board", "peg"];
+const IDS: [&str; 4] = ["title", "description", "board", "peg"];
 
 /// A picture whose parts have unique identifiers: in one page, the same identifier would refer to the first
 /// picture's part.
@@ -12,8 +12,8 @@ pub(crate) fn inline(svg: &str) -> String {
     svg.hash(&mut hasher);
     let own = format!("{:016x}", hasher.finish());
     let mut picture = svg.replace(
-        "aria-labelledby=\"title told\"",
-        &format!("aria-labelledby=\"title-{own} told-{own}\""),
+        "aria-labelledby=\"title description\"",
+        &format!("aria-labelledby=\"title-{own} description-{own}\""),
     );
     for id in IDS {
         for (before, after) in [("id=\"", "\""), ("href=\"#", "\"")] {

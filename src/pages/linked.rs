@@ -204,12 +204,12 @@ fn benched(place: Place<'_>, [bench, busy, drawer]: [&str; 3], script: &str) -> 
 }
 
 /// The page of a puzzle in a folder of pages, in which `up` leads to the home page. `board` is the name of the script
-/// with what puzzles of its board have in common; readers without scripts see `told`.
+/// with what puzzles of its board have in common; readers without scripts see `without_scripts`.
 pub fn folder_puzzle(
     place: Place<'_>,
     title: &str,
     (up, board): (&str, &str),
-    told: &str,
+    without_scripts: &str,
     data: &Value,
 ) -> String {
     let (policy, head, data) = (place.policy_tag(), head(up), escape::json(&data.to_string()));
@@ -218,7 +218,7 @@ pub fn folder_puzzle(
         "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n{policy}\n\
          <title>{title}</title>\n{head}\n</head>\n<body>\n\
-         <noscript><h1>{title}</h1>\n{told}</noscript>\n\
+         <noscript><h1>{title}</h1>\n{without_scripts}</noscript>\n\
          <script type=\"application/json\" id=\"data\">{data}</script>\n\
          <script src=\"{up}boards/{board}.js\"></script>\n<script src=\"{up}page.js\"></script>\n</body>\n</html>\n"
     )

@@ -1,4 +1,4 @@
-//! What the page is told of a puzzle, as JSON. Holes are numbers, row by row from the top, from 0.
+//! The data of a puzzle for its page, as JSON. Holes are numbers, row by row from the top, from 0.
 
 use serde_json::{Value, json};
 

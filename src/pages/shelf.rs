@@ -156,9 +156,9 @@ pub fn board_title<'a>(boards: &'a [(String, String)], puzzle: &'a Puzzle) -> &'
 }
 
 /// The shelf as a script: `folder` is where the pages of the puzzles are, null for those of the server.
-pub fn script(mut told: Value, folder: Option<&str>) -> String {
-    told["folder"] = Value::from(folder);
-    format!("const SHELF = {told};\n")
+pub fn script(mut data: Value, folder: Option<&str>) -> String {
+    data["folder"] = Value::from(folder);
+    format!("const SHELF = {data};\n")
 }
 
 /// Built-in puzzles, games and boards, with the data from which small pictures of the puzzles are drawn.
@@ -184,9 +184,9 @@ pub fn list(own: &[OwnShelf]) -> Value {
     for (name, puzzle) in &puzzles {
         shown.put(card(name, puzzle, None));
     }
-    let mut told = shown.into_json();
+    let mut data = shown.into_json();
     let named = |name: &str, title: &str| json!({ "name": name, "title": title });
-    told["games"] = games.iter().map(|(name, game)| named(name, &game.title)).collect();
-    told["models"] = boards.iter().map(|(name, title)| named(name, title)).collect();
-    told
+    data["games"] = games.iter().map(|(name, game)| named(name, &game.title)).collect();
+    data["models"] = boards.iter().map(|(name, title)| named(name, title)).collect();
+    data
 }

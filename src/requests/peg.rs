@@ -80,13 +80,13 @@ pub(super) fn hint(
         return Ok(Reply::Ready(json!({ "hint": hint })));
     }
     Ok(Reply::work(move |context, control| {
-        let mut told = advice(context, &game, control)?;
+        let mut response = advice(context, &game, control)?;
         if reasons {
             // A hint without them is a hint all the same.
             let found = reasons::data(game.puzzle(), &control.clone().within(REASONS));
-            told["hint"]["pagodas"] = json!(found.unwrap_or_default());
+            response["hint"]["pagodas"] = json!(found.unwrap_or_default());
         }
-        Ok(told)
+        Ok(response)
     }))
 }
 
@@ -102,24 +102,24 @@ fn attempt(puzzle: Puzzle, jumps: &[Hop]) -> Result<Attempt, Fault> {
 }
 
 fn advice(context: &Context, game: &Attempt, control: &Control) -> Result<Value, Fault> {
-    let told = |hint: &Hint, winning: &[Hop]| {
+    let response_to = |hint: &Hint, winning: &[Hop]| {
         let text = reports::hint(hint, game.puzzle().names());
         let hint =
             json!({ "jump": hint.best, "text": text, "winning": winning, "back": hint.back });
         json!({ "hint": hint })
     };
     if game.is_refuted() {
-        return Ok(told(&Hint::NEVER, &[]));
+        return Ok(response_to(&Hint::NEVER, &[]));
     }
     match context.oracle(game.puzzle(), control) {
         Ok(oracle) => {
             let good = game.legal().filter(|(_, after)| oracle.can_finish(after));
             let winning: Vec<_> = good.map(|(jump, _)| game.puzzle().board().hop(jump)).collect();
-            let mut told = told(&game.hint(&oracle), &winning);
+            let mut response = response_to(&game.hint(&oracle), &winning);
             if let (true, Some(reason)) = (winning.is_empty(), refuted(game)) {
-                told["hint"]["refutation"] = reason;
+                response["hint"]["refutation"] = reason;
             }
-            Ok(told)
+            Ok(response)
         }
         // There are too many positions to know them all: one line is enough.
         Err(Stop::Memory | Stop::Size(_)) => by_solving(game, control),
@@ -139,19 +139,20 @@ fn no_hint(stop: Stop) -> Fault {
 
 fn by_solving(game: &Attempt, control: &Control) -> Result<Value, Fault> {
     const NONE: &str = "no jump leads to the finish from here";
-    let told = |jump: Option<Hop>, text: &str| json!({ "hint": { "jump": jump, "text": text } });
+    let response_of =
+        |jump: Option<Hop>, text: &str| json!({ "hint": { "jump": jump, "text": text } });
     if let Some(reason) = refuted(game) {
         let hint = json!({ "jump": null, "text": NONE, "winning": [], "back": null, "refutation": reason });
         return Ok(json!({ "hint": hint }));
     }
     let rest = game.rest().map_err(|stop| Fault::limit(format!("no hint: {stop}")))?;
-    let Some(puzzle) = rest else { return Ok(told(None, NONE)) };
+    let Some(puzzle) = rest else { return Ok(response_of(None, NONE)) };
     let answer = crate::solve(&puzzle, &Options::FIRST_PROOF, control)
         .map_err(|refusal| Fault::internal(refusal.to_string()))?;
     Ok(match answer.line().and_then(|line| line.jumps().next()) {
-        Some(jump) => told(Some(jump), "this jump leads to the finish"),
-        None if answer.claim() == Claim::Infeasible => told(None, NONE),
-        None => told(None, "no hint was found within the limits"),
+        Some(jump) => response_of(Some(jump), "this jump leads to the finish"),
+        None if answer.claim() == Claim::Infeasible => response_of(None, NONE),
+        None => response_of(None, "no hint was found within the limits"),
     })
 }
 

@@ -120,7 +120,7 @@ fn a_limit_leaves_the_best_solution() {
     use soliter::peg::verify::verify;
     type Solve = fn(&Puzzle, &Control) -> ProverResult;
     let engines: [(Solve, &str, usize); 2] =
-        [(by_jump::solve, GREEK, 6), (by_jump::solve_by_clauses, FIREPLACE, 8)];
+        [(by_jump::engines::solve, GREEK, 6), (by_jump::engines::solve_by_clauses, FIREPLACE, 8)];
     let mut stopped_with_solution = 0;
     for (solve, text, fewest) in engines {
         let puzzle = common::parse(text);

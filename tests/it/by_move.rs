@@ -10,7 +10,7 @@ use soliter::peg::answer::{Claim, Detail, Prover};
 use soliter::peg::board::position::Hole;
 use soliter::peg::line::Line;
 use soliter::peg::verify::verify;
-use soliter::prove::milp::by_move::fewest::{self, Groups};
+use soliter::prove::milp::by_move::{fewest, knowledge::Groups};
 use soliter::prove::milp::relaxation;
 use soliter::prove::solve::{Method, Options, solve};
 use std::time::Duration;

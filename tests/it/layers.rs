@@ -555,30 +555,30 @@ proptest! {
 
 #[cfg(feature = "milp")]
 #[test]
-fn weights_and_tolls_bound_the_moves() {
-    use soliter::prove::certify::certify_tolls;
-    use soliter::prove::milp::weights::tolls::tolls;
+fn weights_and_duals_bound_the_moves() {
+    use soliter::prove::certify::certify_dual_bound;
+    use soliter::prove::milp::weights::dual_bound::dual_bound;
     let (mut bounds, mut right, mut wrong_files) = (Vec::new(), Vec::new(), Vec::new());
     for name in ["pyramid", "inclined-square", "central-game"] {
         let puzzle = common::built_in(&format!("gardner/{name}"));
         let control = Control::default();
-        let Some(tolls) = tolls(&puzzle, &control) else { continue };
-        let made = certify_tolls(&puzzle, &tolls, None, &CheckContext::in_memory(&|_| true));
+        let Some(bound) = dual_bound(&puzzle, &control) else { continue };
+        let made = certify_dual_bound(&puzzle, &bound, None, &CheckContext::in_memory(&|_| true));
         let (file, _) = made.expect("a certificate");
-        let bound = tolls.least_moves;
+        let bound = bound.least_moves;
         assert_eq!(checked(&file), Ok((Proved::MovesAtLeast(bound), 0)), "{name}");
         right.push(file.clone());
         assert!(bound <= puzzle.known().moves.expect("a known number"), "{name}");
         bounds.push((name, bound));
-        // A higher bound, a higher toll, a smaller rise, another start.
+        // A higher bound, a higher dual, a smaller potential, another start.
         let text = String::from_utf8(file).expect("text");
         let line = |key: &str| {
             text.lines().find(|line| line.starts_with(key)).expect("the line").to_owned()
         };
         for (key, to) in [
             ("moves-at-least ", format!("moves-at-least {}", bound + 1)),
-            ("tolls ", line("tolls ").replacen(" 1", " 2", 1)),
-            ("rises ", line("rises ").replacen(" 1", " 0", 1)),
+            ("duals ", line("duals ").replacen(" 1", " 2", 1)),
+            ("potentials ", line("potentials ").replacen(" 1", " 0", 1)),
             ("weights ", line("weights ").replacen(" 0", " 9", 1)),
         ] {
             let wrong = text.replace(&line(key), &to);

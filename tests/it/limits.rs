@@ -12,7 +12,7 @@ use soliter::base::control::{Control, Stop};
 use soliter::peg::answer::Claim;
 use soliter::peg::puzzle::Puzzle;
 use soliter::prove::milp::by_jump;
-use soliter::prove::milp::by_move::fewest;
+use soliter::prove::milp::by_move;
 use soliter::prove::solve::{Method, solve};
 
 /// A puzzle of 18 moves, for which every method takes longer than these tests wait.
@@ -79,7 +79,7 @@ fn rows_are_made_within_the_limits() {
     // Less than the estimate for its rows. For the by-jump formulation, memory is checked by the total of the process,
     // which depends on other tests; `memory_is_counted_before_it_is_taken` covers the estimate before solving.
     let little = Control::default().memory(4 << 20);
-    let made = fewest::program(&puzzle, 62, &little).map(|program| program.size());
+    let made = by_move::program(&puzzle, 62, &little).map(|program| program.size());
     assert_eq!(made, Err(Stop::Memory));
     let stops = [
         (Control::default().within(Duration::ZERO), Stop::Time),
@@ -87,7 +87,7 @@ fn rows_are_made_within_the_limits() {
     ];
     for (control, stop) in stops {
         let made = [
-            fewest::program(&puzzle, 62, &control).map(|program| program.size()),
+            by_move::program(&puzzle, 62, &control).map(|program| program.size()),
             by_jump::program(&puzzle, &control).map(|program| program.size()),
         ];
         assert_eq!(made, [Err(stop), Err(stop)]);

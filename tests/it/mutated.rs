@@ -149,7 +149,7 @@ const REASONS: [(&str, &str); 23] = [
     ("line-separator", "line 8"),
     ("loose-board", "line 4, \"board\""),
     ("more-after-the-end", "there is more after the end"),
-    ("negative-rise", "line 13, \"rises\""),
+    ("negative-potential", "line 13, \"potentials\""),
     ("no-end", "line 15"),
     ("plus-sign", "line 8, \"pegs\""),
     ("second-word", "line 5, \"directions\""),

@@ -12,9 +12,10 @@ use soliter::base::control::{Control, Stop};
 use soliter::base::diagnostic::{Diagnostics, Source};
 use soliter::library;
 use soliter::np::ground::ground;
+use soliter::np::milp::prepare;
 use soliter::np::refusal::Refusal;
 use soliter::np::resolve::names::Model;
-use soliter::np::solve::{Failure, ProgramStatus, prepare, solve};
+use soliter::np::solve::{Failure, ProgramStatus, solve};
 use soliter::np::syntax::data::{Data, FieldValues};
 
 fn read(text: impl Into<String>) -> Result<Model, Diagnostics> {

@@ -12,7 +12,7 @@ use soliter::peg::answer::Claim;
 use soliter::peg::puzzle::Puzzle;
 use soliter::peg::puzzle::setup::PuzzleSetup;
 use soliter::peg::verify::verify;
-use soliter::prove::milp::by_move::fewest::{self as by_move, Groups};
+use soliter::prove::milp::by_move::{fewest as by_move, knowledge::Groups};
 use soliter::prove::milp::relaxation;
 use soliter::prove::solve::{Method, Options, solve};
 

@@ -412,7 +412,7 @@ fn advice_for_large_boards_is_true() {
 #[cfg(feature = "milp")]
 #[test]
 fn large_boards_have_a_lower_bound_by_weights() {
-    use soliter::prove::milp::weights::tolls::{lower_bound, tolls};
+    use soliter::prove::milp::weights::dual_bound::{dual_bound, lower_bound};
     let small = crate::common::built_in("gardner/central-game");
     let jumps = small.board().jumps().to_vec();
     let names = (0..33 + 40).map(|hole| hole.to_string()).collect();
@@ -420,7 +420,7 @@ fn large_boards_have_a_lower_bound_by_weights() {
     let wide = puzzle(&board, small.start().clone(), small.finish().clone());
     let control = Control::default();
     let found = lower_bound(&wide, &control).expect("no limit");
-    let bound = tolls(&small, &control).expect("no limit").least_moves;
+    let bound = dual_bound(&small, &control).expect("no limit").least_moves;
     assert_eq!((found.evidence.claim, bound), (Claim::Unknown { lower_bound: bound }, 13));
     let (row, line) = row(106);
     let answer = solve(&row, &Method::Auto.into(), &control).expect("an answer");

@@ -9,10 +9,10 @@ use soliter::peg::board::listed::jumps_of_edges;
 use soliter::peg::board::position::{Hole, Position};
 #[cfg(feature = "milp")]
 use soliter::peg::bounds::class;
-use soliter::peg::bounds::pagoda::Tolls;
+use soliter::peg::bounds::pagoda::DualBound;
 use soliter::peg::puzzle::setup::PuzzleSetup;
 use soliter::peg::puzzle::{Finish, Puzzle};
-use soliter::prove::certify::{Contents, Statement, certify, certify_tolls};
+use soliter::prove::certify::{Contents, Statement, certify, certify_dual_bound};
 use soliter::prove::solve::{Method, solve};
 use soliter::{Directions, Lattice};
 
@@ -182,12 +182,13 @@ fn a_solution_with_its_lower_bound() {
         let mut weights = vec![0; board.holes()];
         weights[usize::from(goal)] = 1;
         let ends = (puzzle.start(), puzzle.finish());
-        let tolls = Tolls::new(&board, ends, weights, Vec::new(), Vec::new()).expect("no circle");
+        let bound =
+            DualBound::new(&board, ends, weights, Vec::new(), Vec::new()).expect("no circle");
         let answer = solve(&puzzle, &Method::Dfs.into(), &Control::default()).expect("an answer");
         let solution = answer.line().expect("a solution");
         let room = CheckContext::in_memory(&|_| true);
         let (file, certified) =
-            certify_tolls(&puzzle, &tolls, Some(solution), &room).expect("a file");
+            certify_dual_bound(&puzzle, &bound, Some(solution), &room).expect("a file");
         assert_eq!(certified.proved, Proved::ExactMoves(1));
         let text = String::from_utf8(file).expect("text");
         assert!(python(std::slice::from_ref(&text)).into_iter().flatten().all(|said| said.is_ok()));

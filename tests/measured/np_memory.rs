@@ -6,8 +6,8 @@
 
 use soliter::base::control::Control;
 use soliter::base::diagnostic::Source;
+use soliter::np::milp::prepare;
 use soliter::np::resolve::names::Model;
-use soliter::np::solve::prepare;
 use soliter::np::syntax::data::FieldValues;
 
 /// The peak memory of the process, in KiB.

@@ -74,7 +74,7 @@ const COMMON: [&str; 10] = [
 /// Further keys, by kind of proof. The first key of each kind occurs in no other kind.
 const PROOFS: [(Proof, &[&str]); 3] = [
     (Proof::Marking, &["marking"]),
-    (Proof::Weights, &["weights", "rises", "tolls", "regions"]),
+    (Proof::Weights, &["weights", "potentials", "duals", "regions"]),
     (Proof::Layers, &["F", "B", "sha256", "regions", PAGODAS[0], PAGODAS[1]]),
 ];
 

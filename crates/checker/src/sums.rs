@@ -1,4 +1,4 @@
-//! Proofs that can be checked by adding up: solutions, markings, and weights with tolls.
+//! Proofs that can be checked by adding up: solutions, markings, and weights with the duals of regions.
 
 use super::head::{CertificateError, Checked, Head, decimal, signed};
 use super::hole_set::HoleSet;
@@ -48,31 +48,39 @@ pub(super) fn check_marking(head: &Head, puzzle: &Puzzle) -> Checked<()> {
 
 /// Checks that the weights prove more than `most` moves.
 ///
-/// A move that begins in hole `h` raises the weight of the pegs by at most `price` minus the toll of `h`;
-/// `rises` bound the gain of the further jumps of a move. Each region is opened by a move that begins in it
-/// and so pays its toll. A solution of `n` moves therefore satisfies: weight of the finish - weight of the
-/// start + sum of the tolls <= `n` * `price`.
+/// A move that begins in hole `h` raises the weight of the pegs by at most `price` minus the duals of the regions with `h`;
+/// `potentials` bound the gain of the further jumps of a move. Each region is opened by a move that begins in it.
+/// A solution of `n` moves therefore satisfies: weight of the finish - weight of the start + sum of the duals <=
+/// `n` * `price`.
 pub(super) fn check_weights(head: &Head, puzzle: &Puzzle, most: usize) -> Checked<()> {
-    let (weights, rises) =
-        (numbers(head, "weights", puzzle.holes)?, numbers(head, "rises", puzzle.holes)?);
-    let tolls = numbers(head, "tolls", puzzle.regions.len())?;
-    let mut toll_of = vec![0_i64; puzzle.holes];
-    for (region, toll) in puzzle.regions.iter().zip(&tolls) {
+    let (weights, potentials) =
+        (numbers(head, "weights", puzzle.holes)?, numbers(head, "potentials", puzzle.holes)?);
+    let duals = numbers(head, "duals", puzzle.regions.len())?;
+    let mut dual_of = vec![0_i64; puzzle.holes];
+    for (region, dual) in puzzle.regions.iter().zip(&duals) {
         puzzle.look(0)?;
-        let pays = *toll >= 0 && region.is_within(&puzzle.start);
-        head.need("tolls", pays, format!("region {region:x} pays none"))?;
+        let pays = *dual >= 0 && region.is_within(&puzzle.start);
+        head.need("duals", pays, format!("the dual of region {region:x} does not count"))?;
         for hole in region.holes() {
-            toll_of[hole] = sum([&toll_of[hole], toll])?;
+            dual_of[hole] = sum([&dual_of[hole], dual])?;
         }
     }
-    head.need("rises", rises.iter().all(|rise| *rise >= 0), "a rise is below 0")?;
+    head.need(
+        "potentials",
+        potentials.iter().all(|potential| *potential >= 0),
+        "a potential is below 0",
+    )?;
     let mut price = 0_i64;
     for &[from, over, to] in &puzzle.jumps {
-        let gained = sum([&weights[to], &rises[to]])?;
+        let gained = sum([&weights[to], &potentials[to]])?;
         let lost = sum([&weights[from], &weights[over]])?;
-        let bounded = gained <= sum([&lost, &rises[from]])?;
-        head.need("rises", bounded, format!("jump {from}-{to} adds more than that of {from}"))?;
-        let paid = sum([&gained, &toll_of[from]])?;
+        let bounded = gained <= sum([&lost, &potentials[from]])?;
+        head.need(
+            "potentials",
+            bounded,
+            format!("jump {from}-{to} adds more than that of {from}"),
+        )?;
+        let paid = sum([&gained, &dual_of[from]])?;
         price = price.max(paid.checked_sub(lost).ok_or_else(too_large)?);
     }
     let mut lightest = weights.clone();
@@ -81,7 +89,7 @@ pub(super) fn check_weights(head: &Head, puzzle: &Puzzle, most: usize) -> Checke
         None => sum(lightest.iter().take(puzzle.pegs as usize))?,
         Some(finish) => weigh(&weights, finish)?,
     };
-    let owed = sum([&heavy, &sum(&tolls)?])?;
+    let owed = sum([&heavy, &sum(&duals)?])?;
     let gain = owed.checked_sub(weigh(&weights, &puzzle.start)?).ok_or_else(too_large)?;
     let payable = i64::try_from(most).ok().and_then(|most| price.checked_mul(most));
     let proves = gain > payable.ok_or_else(too_large)?;

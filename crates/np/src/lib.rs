@@ -1,14 +1,14 @@
 //! A small modelling language for constraint programs over the integers, and its solver.
 //!
 //! The language is a dialect reconstructed from one program, the peg-solitaire model of a page of puzzles;
-//! see `docs/reference/language.md`. A program passes through these stages, which [`solve`] calls one after the
+//! see `docs/reference/language.md`. A program passes through these stages, which `solve` calls one after the
 //! other:
 //!
 //! * [`syntax`]: its text is parsed into a tree.
 //! * [`resolve`]: its names are resolved, which gives a [`resolve::names::Model`].
 //! * [`input`]: its fields get their values.
 //! * [`ground`]: it is evaluated with these values, which gives variables, constraints and an objective.
-//! * [`milp`] lowers these to columns and rows for `HiGHS`, and [`clauses`] encodes them for `CaDiCaL`.
+//! * [`milp`] lowers these to columns and rows for `HiGHS` and other solvers, and `clauses` encodes them for `CaDiCaL`.
 //! * [`check`]: the values that come back are checked against the source, by an evaluator that uses nothing
 //!   of the stages above but the tree.
 //!
@@ -31,8 +31,11 @@
 //! # Ok::<(), soliter_base::diagnostic::Diagnostics>(())
 //! ```
 
+// Without an engine, nothing calls what engines have in common.
+#![cfg_attr(not(feature = "milp"), allow(dead_code))]
+
 pub mod check;
-#[cfg(feature = "sat")]
+#[cfg(all(feature = "milp", feature = "sat"))]
 pub mod clauses;
 pub mod ground;
 pub mod input;
@@ -40,5 +43,6 @@ mod meter;
 pub mod milp;
 pub mod refusal;
 pub mod resolve;
+#[cfg(feature = "milp")]
 pub mod solve;
 pub mod syntax;

@@ -65,6 +65,10 @@ impl Meter {
         before.zip(resident()).map_or(0, |(before, now)| now.saturating_sub(before))
     }
 
+    pub(crate) fn report_progress(&self, text: impl FnOnce() -> String) {
+        self.control.report_progress(text);
+    }
+
     /// A meter with the limits of [`Control::for_last_step`].
     pub(crate) fn for_last_step(&self) -> Self {
         Self::new(&self.control.for_last_step())

@@ -12,7 +12,7 @@ use soliter_checker::{
 };
 use soliter_peg::answer::{claim::Claim, evidence::Detail};
 use soliter_peg::board::{Board, position::Hole, position::Position};
-use soliter_peg::bounds::{class, pagoda::Tolls, regions::Regions};
+use soliter_peg::bounds::{class, pagoda::DualBound, regions::Regions};
 use soliter_peg::line::{Line, Move};
 use soliter_peg::puzzle::{Finish, Puzzle};
 pub use soliter_peg::search::{bounds::random_games::choose_counts, space::MoveTables};
@@ -212,22 +212,24 @@ fn checked(text: String, room: &CheckContext<'_>) -> Result<(Vec<u8>, Certified)
     Ok((text.into_bytes(), certified))
 }
 
-/// Writes the certificate of a lower bound, or of impossibility, that weights and tolls prove. With a solution in
+/// Writes the certificate of a lower bound, or of impossibility, that a [`DualBound`] proves. With a solution in
 /// exactly that number of moves, it certifies the minimum.
-pub fn certify_tolls(
+pub fn certify_dual_bound(
     puzzle: &Puzzle,
-    tolls: &Tolls,
+    bound: &DualBound,
     line: Option<&Line>,
     room: &CheckContext<'_>,
 ) -> Result<(Vec<u8>, Certified), NoCertificate> {
-    let mut text = head(puzzle, tolls.least_moves.min(puzzle.jumps() + 1))?;
+    let mut text = head(puzzle, bound.least_moves.min(puzzle.jumps() + 1))?;
     if let Some(line) = line {
         add_line(&mut text, puzzle, line);
     }
-    add_regions(&mut text, tolls.regions.iter().cloned());
-    for (key, numbers) in
-        [("weights", &tolls.weights), ("rises", &tolls.rises), ("tolls", &tolls.tolls)]
-    {
+    add_regions(&mut text, bound.regions.iter().cloned());
+    for (key, numbers) in [
+        ("weights", &bound.weights),
+        ("potentials", &bound.chain_potentials),
+        ("duals", &bound.region_duals),
+    ] {
         let words = numbers.iter().map(|number| format!(" {number}"));
         let _ = writeln!(text, "{key}{}", joined(words, ""));
     }
@@ -325,10 +327,14 @@ fn short_proof(puzzle: &Puzzle, answer: &Verified) -> Option<String> {
             let marks = puzzle.board().all_holes().map(|hole| u8::from(marking.has(hole)));
             Some(format!("marking {}\n", joined(marks, " ")))
         }
-        // No move raises the weight, so all rises are 0.
+        // No move raises the weight, so all potentials are 0.
         Detail::Weights(weights) => {
-            let rises = vec![0; weights.len()];
-            Some(format!("weights {}\nrises {}\n", joined(weights, " "), joined(rises, " ")))
+            let potentials = vec![0; weights.len()];
+            Some(format!(
+                "weights {}\npotentials {}\n",
+                joined(weights, " "),
+                joined(potentials, " ")
+            ))
         }
         _ => None,
     })

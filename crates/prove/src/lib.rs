@@ -1,12 +1,11 @@
 //! Applies every method to one puzzle.
 //!
 //! [`solve`] runs the search, depth-first search and, if compiled in, integer programs ([`milp`]) and SAT
-//! ([`sat`]). [`judge`] checks written solutions, and [`certify`] writes certificates that third parties can
+//! (`sat`). [`judge`] checks written solutions, and [`certify`] writes certificates that third parties can
 //! check.
 
 pub mod certify;
 pub mod judge;
-#[cfg(feature = "milp")]
 pub mod milp;
 pub mod open;
 #[cfg(feature = "sat")]

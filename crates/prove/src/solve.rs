@@ -176,11 +176,13 @@ fn findings(puzzle: &Puzzle, options: Options, control: &Control) -> Vec<ProverR
             return vec![milp::by_move::fewest::solve(puzzle, known.as_ref(), control)];
         }
         #[cfg(feature = "milp")]
-        Method::ByJump => return vec![milp::by_jump::solve(puzzle, control)],
+        Method::ByJump => return vec![milp::by_jump::engines::solve(puzzle, control)],
         #[cfg(feature = "sat")]
         Method::Sat => return vec![sat::fewest::solve(puzzle, control)],
         #[cfg(all(feature = "milp", feature = "sat"))]
-        Method::SatByJump => return vec![milp::by_jump::solve_by_clauses(puzzle, control)],
+        Method::SatByJump => {
+            return vec![milp::by_jump::engines::solve_by_clauses(puzzle, control)];
+        }
     };
     let further = match (options.confirm, first.first()) {
         (Confirm::IfQuick, Some(proof)) if proof.evidence.claim.is_final() => {
@@ -339,8 +341,9 @@ fn first_proof(puzzle: &Puzzle, stop_at: StopAt, control: &Control) -> Vec<Prove
     // The search bounds the moves on the boards that it takes; on others, weights do.
     #[cfg(feature = "milp")]
     let findings = {
-        let bound =
-            || milp::weights::tolls::lower_bound(puzzle, &control.clone().within(BOUND_WITHIN));
+        let bound = || {
+            milp::weights::dual_bound::lower_bound(puzzle, &control.clone().within(BOUND_WITHIN))
+        };
         findings.chain(if is_wide { bound() } else { None })
     };
     findings.collect()
@@ -436,7 +439,7 @@ fn confirmed_by_milp(
         (Claim::Infeasible, _)
             if !matches!(puzzle.finish(), Finish::Holes { .. }) && !puzzle.board().is_changed() =>
         {
-            Some(milp::by_jump::solve(puzzle, control))
+            Some(milp::by_jump::engines::solve(puzzle, control))
         }
         _ => None,
     }

@@ -34,9 +34,10 @@ pub(crate) use programs::{ExportArgs, ExportFormat};
 pub(crate) use programs::{RunArgs, RunMethod};
 pub(crate) use questions::{ArmyArgs, GenerateArgs, GenerateBy, LastPeg, SurveyArgs, Symmetry};
 pub(crate) use show::{ListArgs, Pictures, ShowArgs};
+pub(crate) use solve::Formulation;
 pub(crate) use solve::SolveArgs;
 #[cfg(feature = "milp")]
-pub(crate) use solve::{Formulation, SolverArgs};
+pub(crate) use solve::SolverArgs;
 pub(crate) use survey_graphs::{SurveyCommand, SurveyGraphsArgs, SurveySubject};
 
 /// Exact answers to peg-solitaire puzzles: fewest moves, proved; hand-written solutions, checked.

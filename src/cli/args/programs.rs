@@ -1,30 +1,21 @@
 //! The arguments of `export` and `run`.
 
-#[cfg(feature = "milp")]
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use clap::{ValueEnum, ValueHint};
 
-use crate::cli::args::{complete, file_name::FileName};
 #[cfg(feature = "milp")]
-use crate::cli::args::{limits::positive, solve::Formulation, solve::SolverArgs};
+use crate::cli::args::solve::SolverArgs;
+use crate::cli::args::{complete, file_name::FileName};
+use crate::cli::args::{limits::positive, solve::Formulation};
 
 #[derive(clap::Args)]
-#[cfg_attr(
-    feature = "milp",
-    command(after_help = "\
+#[command(after_help = "\
 Examples:
   soliter export gardner/latin-cross --to lp -o latin-cross.lp
   soliter export gardner/lamp --to mps --formulation by-move --moves 8
-  soliter export gardner/latin-cross --to pddl -o problem.pddl")
-)]
-#[cfg_attr(
-    not(feature = "milp"),
-    command(after_help = "\
-Examples:
-  soliter export gardner/latin-cross --to pddl -o problem.pddl")
-)]
+  soliter export gardner/latin-cross --to pddl -o problem.pddl")]
 pub(crate) struct ExportArgs {
     /// Puzzle file, or name of a built-in puzzle; - reads one from standard input
     #[arg(value_name = "FILE", add = complete::puzzle())]
@@ -33,11 +24,9 @@ pub(crate) struct ExportArgs {
     #[arg(long, value_enum)]
     pub(crate) to: ExportFormat,
     /// Formulation for lp and mps [default: by-move]
-    #[cfg(feature = "milp")]
     #[arg(long, value_enum)]
     pub(crate) formulation: Option<Formulation>,
     /// Number of moves in the by-move formulation [default: the minimum, found by search]
-    #[cfg(feature = "milp")]
     #[arg(long, value_name = "M", value_parser = positive)]
     pub(crate) moves: Option<NonZeroUsize>,
     /// Write to this file instead of standard output; pddl also writes the domain, to
@@ -46,7 +35,6 @@ pub(crate) struct ExportArgs {
     pub(crate) output: Option<PathBuf>,
 }
 
-#[cfg(feature = "milp")]
 impl ExportArgs {
     /// An option that was given but has no effect on this output, and the options that it requires.
     pub(crate) fn useless(&self) -> Option<(&'static str, &'static str)> {
@@ -65,10 +53,8 @@ impl ExportArgs {
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum ExportFormat {
     /// LP format (human-readable)
-    #[cfg(feature = "milp")]
     Lp,
     /// MPS format
-    #[cfg(feature = "milp")]
     Mps,
     /// Planning problem in PDDL
     Pddl,

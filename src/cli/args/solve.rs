@@ -206,7 +206,6 @@ pub(crate) enum Method {
     Dfs,
 }
 
-#[cfg(feature = "milp")]
 #[derive(Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Formulation {
     /// One step per jump: the constraint program, row by row

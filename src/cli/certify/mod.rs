@@ -14,7 +14,7 @@ use soliter::checker::{self, CertificateError, Certified, HoleSet, StatedBoard};
 use soliter::library;
 use soliter::peg::board::position::Position;
 #[cfg(feature = "milp")]
-use soliter::peg::bounds::pagoda::Tolls;
+use soliter::peg::bounds::pagoda::DualBound;
 use soliter::peg::draw::text::{Panel, beside};
 #[cfg(feature = "milp")]
 use soliter::peg::line::Line;
@@ -24,7 +24,7 @@ use soliter::peg::verify::Verified;
 use soliter::prove::certify::{Contents, NoCertificate, Statement, certify_in, in_room, pegs_of};
 use soliter::prove::solve::{Options, solve, solve_by};
 #[cfg(feature = "milp")]
-use soliter::prove::{certify::certify_tolls, milp::weights::tolls};
+use soliter::prove::{certify::certify_dual_bound, milp::weights::dual_bound::dual_bound};
 use soliter::reports::{certificate, proved};
 
 use crate::cli::args::{CertifyArgs, LayerContents, LayerFolder, VerifyArgs};
@@ -99,7 +99,7 @@ fn may_go_into(room: &LayerFolder, part: &str) -> Result<(), Failure> {
 enum Found {
     Answer(Verified),
     #[cfg(feature = "milp")]
-    Tolls(Tolls, Option<Line>),
+    Dual(DualBound, Option<Line>),
 }
 
 fn find(
@@ -111,17 +111,17 @@ fn find(
     #[cfg(feature = "milp")]
     if args.layers == LayerContents::None {
         // A bound of one move needs no proof, and weights may give no better one.
-        let tolls = tolls::tolls(puzzle, control).filter(|tolls| tolls.least_moves > 1);
+        let bound = dual_bound(puzzle, control).filter(|bound| bound.least_moves > 1);
         control.check().map_err(|stop| none(&NoCertificate::Stopped(stop)))?;
         let message = "no weights bound the moves of this puzzle";
-        let tolls = tolls.ok_or(Failure::usage(message, "drop --layers none"))?;
-        let is_impossible = tolls.least_moves > puzzle.jumps();
+        let bound = bound.ok_or(Failure::usage(message, "drop --layers none"))?;
+        let is_impossible = bound.least_moves > puzzle.jumps();
         let line = if args.with_solution && !is_impossible {
-            Some(solution(puzzle, tolls.least_moves, control)?)
+            Some(solution(puzzle, bound.least_moves, control)?)
         } else {
             None
         };
-        return Ok(Found::Tolls(tolls, line));
+        return Ok(Found::Dual(bound, line));
     }
     let answer = if let Some(folder) = &args.folder.dir {
         let place = Place {
@@ -164,7 +164,7 @@ fn make(
     let folder = args.folder.dir.as_ref().map(|folder| folder.join("layers"));
     let made = in_room(control, folder.as_deref(), "certify", |room| match found {
         #[cfg(feature = "milp")]
-        Found::Tolls(tolls, line) => certify_tolls(puzzle, tolls, line.as_ref(), room),
+        Found::Dual(bound, line) => certify_dual_bound(puzzle, bound, line.as_ref(), room),
         Found::Answer(answer) => {
             let layers = args.layers == LayerContents::Full;
             certify_in(room, puzzle, answer, Contents { layers, line: args.with_solution }, control)

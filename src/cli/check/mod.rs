@@ -103,13 +103,13 @@ pub(crate) fn run(session: &Session, args: &CheckArgs) -> Outcome {
         // Only the picture is printed.
     } else if session.options.json() {
         let report = CheckReport::new(&args.file, &puzzle, &judgement, losing, fewest);
-        let mut told = json!(report);
-        told["solution_source"] = json!(origin.word(args));
+        let mut response = json!(report);
+        response["solution_source"] = json!(origin.word(args));
         #[cfg(feature = "milp")]
         if let Some(loss) = &loss {
-            told["lost_weights"] = weights::to_json(&puzzle, loss);
+            response["lost_weights"] = weights::to_json(&puzzle, loss);
         }
-        output::object(&told)?;
+        output::object(&response)?;
     } else if session.options.quiet {
         output::answer(&in_one_line(&puzzle, &judgement, origin, losing, fewest))?;
     } else {
@@ -159,10 +159,10 @@ fn several(
         worst = worst.max(Exit::of_verdict(judgement.verdict));
         if session.options.json() {
             let lost = if judgement.finish_reached { Lost::No } else { Lost::Unknown };
-            let mut told = json!(CheckReport::new(&args.file, puzzle, &judgement, lost, None));
-            told["solution_source"] = json!(origin.word(args));
-            told["solution_number"] = json!(index + 1);
-            output::object(&told)?;
+            let mut response = json!(CheckReport::new(&args.file, puzzle, &judgement, lost, None));
+            response["solution_source"] = json!(origin.word(args));
+            response["solution_number"] = json!(index + 1);
+            output::object(&response)?;
         } else {
             let line = one_line(puzzle, &judgement);
             output::answer(&format!("solution {}: {line}\n", index + 1))?;

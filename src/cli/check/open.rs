@@ -67,12 +67,12 @@ pub(super) fn run(
     if args.pictures.takes_stdout() {
         // Only the picture is printed.
     } else if session.options.json() {
-        let mut told = json!(CheckReport::new(&args.file, &puzzle, &judgement, losing, claim));
-        told["solution_source"] = json!(origin.word(args));
+        let mut response = json!(CheckReport::new(&args.file, &puzzle, &judgement, losing, claim));
+        response["solution_source"] = json!(origin.word(args));
         if !is_decided {
-            told["verdict"] = json!(null);
+            response["verdict"] = json!(null);
         }
-        output::object(&told)?;
+        output::object(&response)?;
     } else if is_decided && session.options.quiet {
         output::answer(&in_one_line(&puzzle, &judgement, origin, losing, claim))?;
     } else if is_decided {
@@ -120,12 +120,12 @@ fn most_pegs(
         // Only the picture is printed.
     } else if session.options.json() {
         let report = CheckReport::new(&args.file, &puzzle, &judgement, Lost::Unknown, None);
-        let mut told = json!(report);
-        told["solution_source"] = json!(origin.word(args));
+        let mut response = json!(report);
+        response["solution_source"] = json!(origin.word(args));
         if !is_decided {
-            told["verdict"] = json!(null);
+            response["verdict"] = json!(null);
         }
-        output::object(&told)?;
+        output::object(&response)?;
     } else if is_legal {
         let pegs = counted(left, "peg");
         let text = match (next, most) {

@@ -191,10 +191,12 @@ fn folder(kind: Kind, name: &str, command: &dyn Fn(&str) -> String) -> Option<Fa
 
 /// Advice about a word that is neither a command nor the name of anything; `commands` are similar commands.
 pub(crate) fn meant(word: &str, commands: &[String]) -> String {
-    let told = own_file(word).map(|file| format!("`soliter solve {file}`"));
-    let told = told.or_else(|| commands.first().map(|command| format!("`soliter {command}`")));
-    let told = told.map_or_else(String::new, |told| format!("did you mean {told}? "));
-    format!("{told}`soliter --help` lists the commands, `soliter list` the built-in puzzles")
+    let suggestion = own_file(word).map(|file| format!("`soliter solve {file}`"));
+    let suggestion =
+        suggestion.or_else(|| commands.first().map(|command| format!("`soliter {command}`")));
+    let suggestion =
+        suggestion.map_or_else(String::new, |suggestion| format!("did you mean {suggestion}? "));
+    format!("{suggestion}`soliter --help` lists the commands, `soliter list` the built-in puzzles")
 }
 
 fn own_file(name: &str) -> Option<String> {

@@ -92,7 +92,7 @@ impl Reporter {
 }
 
 /// One fault as a JSON object; line and column count from 1.
-fn told(
+fn fault_object(
     (reason, message): (Reason, &str),
     file: Option<&str>,
     place: Option<(usize, usize)>,
@@ -115,7 +115,7 @@ fn list(failure: &Failure, faults: &mut Vec<Value>, more: &mut usize) {
         faults.extend(text.0.iter().map(|fault| {
             let (file, place) = (&*fault.source.name, fault.source.line_column(fault.span.start));
             let what = (reason, &*fault.message);
-            told(what, Some(file), Some(place), fault.help.as_deref())
+            fault_object(what, Some(file), Some(place), fault.help.as_deref())
         }));
         *more += text.more();
     };
@@ -124,18 +124,28 @@ fn list(failure: &Failure, faults: &mut Vec<Value>, more: &mut usize) {
             let text = fault.to_string();
             let (first, rest) = text.split_once('\n').unwrap_or((&text, ""));
             let what = (Reason::Usage, first.trim_start_matches("error: "));
-            faults.push(told(what, None, None, Some(rest.trim())));
+            faults.push(fault_object(what, None, None, Some(rest.trim())));
         }
         Failure::Text { faults: text, reason } => of_text(faults, text, *reason),
         Failure::Late { file, faults: text, .. } => {
-            faults.push(told((Reason::Limit, &failure.to_string()), Some(file), None, None));
+            faults.push(fault_object(
+                (Reason::Limit, &failure.to_string()),
+                Some(file),
+                None,
+                None,
+            ));
             of_text(faults, text, Reason::InvalidText);
         }
         Failure::Plain { reason, message, help, file } => {
-            faults.push(told((*reason, message), file.as_deref(), None, Some(help)));
+            faults.push(fault_object((*reason, message), file.as_deref(), None, Some(help)));
         }
         Failure::Output(_) => {
-            faults.push(told((Reason::Unwritable, &failure.to_string()), None, None, Some(FULL)));
+            faults.push(fault_object(
+                (Reason::Unwritable, &failure.to_string()),
+                None,
+                None,
+                Some(FULL),
+            ));
         }
         #[cfg(feature = "milp")]
         Failure::Several(all) => all.iter().for_each(|one| list(one, faults, more)),

@@ -13,15 +13,16 @@ use std::num::NonZeroUsize;
 use serde_json::json;
 use soliter::base::control::Control;
 use soliter::base::diagnostic::{Diagnostic, Diagnostics};
-use soliter::highs::file::About;
+use soliter::np::milp::prepare;
 use soliter::np::solve::{
-    Failure as SolveFailure, Method, ProgramAnswer, ProgramStatus, Request, prepare, solve_all,
+    Failure as SolveFailure, Method, ProgramAnswer, ProgramStatus, Request, solve_all,
 };
 use soliter::np::syntax::data::FieldValues;
 use soliter::np::{
     ground::ground, refusal::Refusal, resolve::names::Model, solve::irreducible::irreducible_subset,
 };
 use soliter::peg::{puzzle::Puzzle, verify::replay};
+use soliter::program::file::{self, About, Format};
 use soliter::prove::milp::by_jump;
 
 use crate::cli::args::{RunArgs, RunMethod};
@@ -33,9 +34,7 @@ use crate::cli::run::input::{Asked, Read, stopped};
 #[cfg(not(feature = "sat"))]
 use crate::cli::run::report::Certified;
 use crate::cli::run::report::{Shown, WrittenLine, report};
-use crate::cli::{
-    args::file_name::FileName, export::programs, output::exit::Exit, session::Session,
-};
+use crate::cli::{args::file_name::FileName, output::exit::Exit, session::Session};
 
 pub(crate) fn run(session: &Session, args: &RunArgs) -> Outcome {
     let target = target(args);
@@ -199,6 +198,7 @@ fn write_program(
     ];
     let (maximised, constant) = (lowered.maximised, lowered.constant as f64);
     let about = About { lines, maximised, constant };
-    let text = programs::text(&lowered.program, &about, target.endings[0], control)?;
-    targets::write(target.path, &text)
+    let format = if target.endings == ["lp"] { Format::Lp } else { Format::Mps };
+    let text = file::text(&lowered.program, &about, format, control).map_err(stopped)?;
+    targets::write(target.path, text.as_bytes())
 }

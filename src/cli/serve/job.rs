@@ -109,8 +109,8 @@ impl Jobs {
     pub(crate) async fn run(&self, work: Work) -> Result<Response, Fault> {
         let place = self.place(&self.places).await?;
         let cancelled = Arc::new(AtomicBool::new(false));
-        let (told, progress) = watch::channel(String::new());
-        let report = move |phrase: &str| drop(told.send_replace(phrase.to_owned()));
+        let (sender, progress) = watch::channel(String::new());
+        let report = move |phrase: &str| drop(sender.send_replace(phrase.to_owned()));
         let control = self.control.clone().within(self.limit);
         let control = control.cancelled_by(Arc::clone(&cancelled)).reporting(Arc::new(report));
         let context = Arc::clone(&self.context);

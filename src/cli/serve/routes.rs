@@ -112,7 +112,7 @@ async fn answer(State(shared): State<Arc<Shared>>, request: Request) -> Answer {
     let path = request.uri().path().trim_start_matches('/').to_owned();
     let body = if request.method() == Method::GET { Bytes::new() } else { body(request).await? };
     match shared.jobs.request(path, body).await? {
-        Reply::Ready(told) => Ok(object(&told)),
+        Reply::Ready(response) => Ok(object(&response)),
         Reply::Work(work) => shared.jobs.run(work).await,
     }
 }
@@ -120,7 +120,7 @@ async fn answer(State(shared): State<Arc<Shared>>, request: Request) -> Answer {
 /// A puzzle, whose name may have escapes in the address.
 async fn by_name(State(shared): State<Arc<Shared>>, Path(name): Path<String>) -> Answer {
     match shared.jobs.request(format!("api/puzzle/{name}"), Bytes::new()).await? {
-        Reply::Ready(told) => Ok(object(&told)),
+        Reply::Ready(response) => Ok(object(&response)),
         Reply::Work(work) => shared.jobs.run(work).await,
     }
 }

@@ -166,8 +166,14 @@ impl Pages<'_> {
             data["pagodas"] = json!(found.pagodas);
         }
         let board = self.board(puzzle, &board);
-        let told = told(puzzle, line.map(|line| puzzle.names().line(line)));
-        let page = linked::folder_puzzle(self.place, puzzle.title(), (&up, &board), &told, &data);
+        let without_scripts = without_scripts(puzzle, line.map(|line| puzzle.names().line(line)));
+        let page = linked::folder_puzzle(
+            self.place,
+            puzzle.title(),
+            (&up, &board),
+            &without_scripts,
+            &data,
+        );
         self.files.insert(format!("puzzles/{name}.html"), page.into_bytes());
     }
 
@@ -196,7 +202,7 @@ impl Pages<'_> {
 }
 
 /// For browsers without scripts: the aim and the solution.
-fn told(puzzle: &Puzzle, line: Option<String>) -> String {
+fn without_scripts(puzzle: &Puzzle, line: Option<String>) -> String {
     let aim = format!("<p>{}.</p>\n", escape::text(&aim(puzzle)));
     let line = line.map(|line| format!("<p>A solution: {}</p>\n", escape::text(&line)));
     aim + &line.unwrap_or_default()

@@ -13,11 +13,11 @@ use plain::Plain;
 use proptest::prelude::*;
 use soliter::base::control::Control;
 use soliter::base::diagnostic::Source;
-use soliter::highs::file;
-use soliter::highs::file::{About, Format};
+use soliter::np::milp::prepare;
 use soliter::np::resolve::names::Model;
-use soliter::np::solve::prepare;
 use soliter::np::syntax::data::FieldValues;
+use soliter::program::file;
+use soliter::program::file::{About, Format};
 
 /// Variables of the random programs; some names are keywords of the formats.
 const VARIABLES: [(&str, &[i64]); 4] =

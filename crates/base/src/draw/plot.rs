@@ -51,7 +51,7 @@ pub fn bars(title: &str, axis: &str, legend: (&str, Option<&str>), bars: &[Bar])
     let pitch = (RIGHT - LEFT) / bars.len().max(1) as f64;
     // Labels stand apart far enough to be read.
     let every = (26.0 / pitch).ceil().max(1.0) as usize;
-    let mut told = String::new();
+    let mut description = String::new();
     for (i, bar) in bars.iter().enumerate() {
         let x = LEFT + i as f64 * pitch;
         let (whole, dead) = (height(bar.value), height(bar.dead.min(bar.value)));
@@ -82,7 +82,7 @@ pub fn bars(title: &str, axis: &str, legend: (&str, Option<&str>), bars: &[Bar])
                 BOTTOM + 18.0
             );
         }
-        let _ = write!(told, "{}: {number}; ", bar.label);
+        let _ = write!(description, "{}: {number}; ", bar.label);
     }
     let _ = writeln!(
         body,
@@ -102,7 +102,13 @@ pub fn bars(title: &str, axis: &str, legend: (&str, Option<&str>), bars: &[Bar])
             escape::text(words)
         );
     }
-    document(title, &format!("{} by {axis}. {told}", legend.0), (WIDTH, HEIGHT), STYLE, &body)
+    document(
+        title,
+        &format!("{} by {axis}. {description}", legend.0),
+        (WIDTH, HEIGHT),
+        STYLE,
+        &body,
+    )
 }
 
 /// The distance of the grid's lines: 1, 2 or 5 times a power of ten, four to ten lines in all.

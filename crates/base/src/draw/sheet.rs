@@ -33,16 +33,16 @@ pub struct Cell<'a> {
 /// An SVG document with a size, a title and a description; `style` styles the elements of `body`.
 pub(crate) fn document(
     title: &str,
-    told: &str,
+    description: &str,
     (width, height): (f64, f64),
     style: &str,
     body: &str,
 ) -> String {
-    let (title, told) = (escape::text(title), escape::text(told));
+    let (title, description) = (escape::text(title), escape::text(description));
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width:.0}\" height=\"{height:.0}\" \
-         viewBox=\"0 0 {width:.0} {height:.0}\" role=\"img\" aria-labelledby=\"title told\">\n\
-         <title id=\"title\">{title}</title>\n<desc id=\"told\">{told}</desc>\n\
+         viewBox=\"0 0 {width:.0} {height:.0}\" role=\"img\" aria-labelledby=\"title description\">\n\
+         <title id=\"title\">{title}</title>\n<desc id=\"description\">{description}</desc>\n\
          <style>{STYLE}{style}</style>\n\
          <rect class=\"paper\" width=\"100%\" height=\"100%\" rx=\"12\"/>\n\
          <text class=\"title\" x=\"{GAP}\" y=\"{:.0}\">{title}</text>\n{body}</svg>\n",
@@ -54,7 +54,7 @@ pub(crate) fn document(
 /// the elements in `shared` apply to all pictures, and `pitch` is the number of pixels in a unit.
 pub fn sheet(
     title: &str,
-    told: &str,
+    description: &str,
     (style, shared): (&str, &str),
     cells: &[Cell<'_>],
     pitch: f64,
@@ -93,7 +93,7 @@ pub fn sheet(
             );
         }
     }
-    document(title, told, (width, height), style, &body)
+    document(title, description, (width, height), style, &body)
 }
 
 /// Breaks a caption after spaces and after the hyphens of chains into lines of at most `most` characters.

@@ -16,6 +16,7 @@ pub(crate) mod sets;
 pub(crate) mod statements;
 pub(crate) mod symbolic;
 
+use crate::check::Values;
 use crate::ground::formula::{BuildError, Forms, Sum, Truth};
 use crate::ground::statements::{Hint, PrintPiece, Statements, StoreRequest};
 use crate::ground::symbolic::{Scope, Symbolic};
@@ -122,6 +123,12 @@ impl Ground<'_> {
     /// The line of the source in which a constraint stands.
     pub(crate) fn line(&self, origin: &Origin) -> usize {
         self.model.line(origin.span.start)
+    }
+
+    /// The values of the program's variables, given those of all variables.
+    pub(crate) fn named_values(&self, all: &[i64]) -> Values {
+        let named = self.forms.variables[..self.named].iter().zip(all);
+        named.map(|(variable, &value)| (variable.name.clone(), value)).collect()
     }
 
     /// The numbers of variables and of constraints.

@@ -4,7 +4,7 @@ use rustc_hash::FxHashMap;
 
 use crate::ground::{formula::Var, statements::Hint};
 use crate::{milp::tables::Tables, syntax::tree::HintKind};
-use soliter_solvers::highs::{back_end, program::Program};
+use soliter_solvers::program::{Program, outcome::binary};
 
 #[derive(Clone, Debug)]
 pub(super) enum Columns {
@@ -61,9 +61,9 @@ impl LoweredProgram {
         for (group, columns) in self.tables.groups.iter().zip(&self.columns) {
             let place = match columns {
                 Columns::None => 0,
-                Columns::Two(column) => usize::from(back_end::binary(*values.get(*column)?)?),
+                Columns::Two(column) => usize::from(binary(*values.get(*column)?)?),
                 Columns::OneHot(list) => {
-                    let set = list.iter().map(|&column| back_end::binary(*values.get(column)?));
+                    let set = list.iter().map(|&column| binary(*values.get(column)?));
                     let set: Vec<bool> = set.collect::<Option<_>>()?;
                     set.iter().position(|&chosen| chosen)?
                 }

@@ -1,4 +1,4 @@
-//! Lowering: a ground program becomes a mixed-integer program for `HiGHS`.
+//! Lowering: a ground program becomes a mixed-integer program, which `HiGHS` solves or other solvers read.
 //!
 //! Variables that are decided together form a group, which has a list of the tuples of values that they may
 //! take. A group is encoded one-hot: it has a binary column for each tuple (or a single one if there are
@@ -24,22 +24,46 @@ use good_lp::Variable;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::ground::formula::{BuildError, Built, FALSE, Forms, Truth};
-use crate::ground::{Ground, Origin};
+use crate::ground::{Ground, Origin, ground};
+use crate::{check::Values, resolve::names::Model, syntax::data::FieldValues};
 use crate::{
     milp::affine::Affine, milp::cuts::Cut, milp::lowered::Columns, milp::tables::Tables,
     milp::tabulate::tabulate, refusal::Refusal,
 };
+use soliter_base::control::Control;
 use soliter_base::diagnostic::Diagnostic;
-use soliter_solvers::highs::program::Program;
+use soliter_solvers::program::Program;
 
 pub use crate::milp::lowered::LoweredProgram;
 
 /// The usual limit on the tuples of a list. Each tuple becomes a column.
 pub(crate) const TUPLES: usize = 4000;
 
+/// The ground program and the mixed-integer program of a program with its data.
+pub fn prepare<'a>(
+    model: &'a Model,
+    given: &'a FieldValues,
+    control: &'a Control,
+) -> Result<(Ground<'a>, LoweredProgram), Refusal> {
+    let mut ground = ground(model, given, control)?;
+    let lowered = lower(&mut ground, TUPLES)?;
+    Ok((ground, lowered))
+}
+
+impl Ground<'_> {
+    /// The values of the program's variables, given those of the columns; `None` if a column has no whole value.
+    pub fn values(&self, lowered: &LoweredProgram, columns: &[f64]) -> Option<Values> {
+        let read = lowered.read(columns, self.forms.variables.len())?;
+        Some(self.named_values(&read))
+    }
+}
+
 /// Lowers a ground program. Lists of tuples have at most `limit` tuples. A program is refused if a number is
 /// larger than the solver can represent exactly, or a formula too large.
 pub fn lower(ground: &mut Ground<'_>, limit: usize) -> Result<LoweredProgram, Refusal> {
+    let (variables, constraints) = ground.size();
+    let size = || format!("np: {variables} variables, {constraints} constraints");
+    ground.forms.meter.report_progress(size);
     let truths = ground.constraints.iter().map(|(_, truth)| *truth);
     let objective = ground.objective.as_ref().map(|(_, sum, _)| sum);
     let tables = tabulate(&ground.forms, truths, objective, limit)?;

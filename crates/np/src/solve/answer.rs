@@ -4,7 +4,7 @@ use crate::check::{Values, Violation, check_within};
 use crate::ground::{Ground, formula::Sum, statements::PrintPiece};
 use crate::{resolve::MemberId, syntax::data::FieldValues};
 use soliter_base::{control::Stop, diagnostic::Diagnostics};
-pub(crate) use soliter_solvers::highs::back_end::Proof;
+use soliter_solvers::program::outcome::Proof;
 
 /// What is known about the answer of a program.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -103,8 +103,7 @@ pub(crate) fn accept(
     answer: &mut ProgramAnswer,
 ) -> Result<(), Failure> {
     ground.forms.meter = ground.forms.meter.for_last_step();
-    let names = ground.forms.variables[..ground.named].iter().map(|variable| variable.name.clone());
-    let values: Values = names.zip(read.iter().copied()).collect();
+    let values = ground.named_values(read);
     let meter = &ground.forms.meter;
     let checked = match check_within(&ground.model.project, given, &values, meter) {
         Ok(checked) => checked,

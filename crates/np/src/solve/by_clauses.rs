@@ -8,7 +8,7 @@ use crate::solve::answer::{Engine, Failure, ProgramAnswer, ProgramStatus, accept
 use crate::solve::{NoSolutions, Request, Solutions, ended};
 use crate::{resolve::names::Model, syntax::data::FieldValues};
 use soliter_base::control::{Control, Stop};
-use soliter_solvers::highs::back_end::Proof;
+use soliter_solvers::program::outcome::Proof;
 
 /// Finds solutions, one after the other. With an objective, the first is the best, and all others are as good.
 pub(super) fn solve_all(

@@ -5,14 +5,14 @@ use std::time::Instant;
 use crate::check::Values;
 use crate::ground::formula::{BuildError, Built, Forms, Sum, Truth};
 use crate::ground::{Ground, Origin, ground};
-use crate::milp::{LoweredProgram, lower};
+use crate::milp::lower;
 use crate::solve::answer::{Engine, accept, conclude};
 use crate::solve::{NoSolutions, ProgramAnswer, ProgramStatus, Solutions, ended};
 use crate::{refusal::Refusal, resolve::names::Model, syntax::data::FieldValues};
 use soliter_base::control::{Control, Stop};
 use soliter_base::diagnostic::Diagnostic;
-use soliter_solvers::highs::back_end::{self, Outcome, Proof};
-use soliter_solvers::highs::claims::least_whole;
+use soliter_solvers::highs::back_end;
+use soliter_solvers::program::outcome::{Outcome, Proof, least_whole};
 
 /// The average number of entries of a column, for an estimate of the memory.
 const ENTRIES: usize = 12;
@@ -52,19 +52,6 @@ impl<'a> Rows<'a> {
         Ok(ground)
     }
 
-    pub(super) fn prepare(&self) -> Result<(Ground<'a>, LoweredProgram), Refusal> {
-        let mut ground = self.ground(&[])?;
-        let lowered = self.lowered(&mut ground)?;
-        Ok((ground, lowered))
-    }
-
-    fn lowered(&self, ground: &mut Ground<'a>) -> Result<LoweredProgram, Refusal> {
-        let (variables, constraints) = ground.size();
-        self.control
-            .report_progress(|| format!("np: {variables} variables, {constraints} constraints"));
-        lower(ground, self.tuples)
-    }
-
     /// Solves the program. `found` are solutions to exclude, all with the same objective.
     pub(super) fn solve(&self, found: &[ProgramAnswer]) -> Result<ProgramAnswer, NoSolutions> {
         let clock = Instant::now();
@@ -77,7 +64,7 @@ impl<'a> Rows<'a> {
             Ok(ground) => ground,
             Err(refusal) => return Ok(ended(refusal, ProgramAnswer::default())?),
         };
-        let mut lowered = match self.lowered(&mut ground) {
+        let mut lowered = match lower(&mut ground, self.tuples) {
             Ok(lowered) => lowered,
             Err(Refusal::Faults(faults)) => return Err(NoSolutions::TooLarge(faults)),
             Err(refusal) => return Ok(ended(refusal, ProgramAnswer::default())?),

@@ -11,7 +11,8 @@ use std::time::Duration;
 use crate::milp::{TUPLES, lower};
 use crate::{ground::ground, resolve::names::Model, syntax::data::FieldValues};
 use soliter_base::control::Control;
-pub use soliter_solvers::highs::back_end::{Proof, run};
+use soliter_solvers::highs::back_end::run;
+use soliter_solvers::program::outcome::Proof;
 
 const MOST_TIME: Duration = Duration::from_secs(10);
 

@@ -11,18 +11,16 @@ mod by_clauses;
 mod by_rows;
 pub mod explain;
 pub mod irreducible;
+#[cfg(feature = "sat")]
 mod together;
 
 use crate::check::Values;
-use crate::ground::Ground;
-use crate::milp::{LoweredProgram, TUPLES};
-use crate::solve::by_rows::Rows;
+use crate::{milp::TUPLES, solve::by_rows::Rows};
 use crate::{refusal::Refusal, resolve::names::Model, syntax::data::FieldValues};
 use soliter_base::control::{Control, Stop};
 use soliter_base::diagnostic::Diagnostics;
 #[cfg(feature = "sat")]
 use soliter_checker::lrat::Bound;
-pub use soliter_solvers::highs::back_end::{self, Outcome, Proof};
 #[cfg(feature = "sat")]
 use soliter_solvers::sat::Refutation;
 
@@ -181,15 +179,6 @@ pub fn solve_all(
         all => return all.map_err(NoSolutions::into_failure),
     }
     rows.others(first, request.most).map_err(NoSolutions::into_failure)
-}
-
-/// The ground program and the mixed-integer program of a program with its data.
-pub fn prepare<'a>(
-    model: &'a Model,
-    given: &'a FieldValues,
-    control: &'a Control,
-) -> Result<(Ground<'a>, LoweredProgram), Refusal> {
-    Rows { model, given, tuples: TUPLES, control }.prepare()
 }
 
 /// Converts a refusal: errors become a failure, whereas a limit becomes part of the answer.

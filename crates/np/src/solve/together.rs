@@ -1,8 +1,6 @@
 //! Both engines in turns, until one of them has proved its answer. Turns are measured in work, so that the answer and
 //! its prover are the same on every machine.
 
-#![cfg(feature = "sat")]
-
 use crate::solve::answer::{Engine, Failure, ProgramAnswer, ProgramStatus};
 use crate::solve::by_clauses;
 use crate::solve::by_rows::Rows;

@@ -5,7 +5,7 @@ use crate::board::position::{Hole, Position};
 use crate::board::{Board, Jump};
 use crate::puzzle::{Finish, Puzzle};
 
-/// The most steps in which the rises are computed. More steps mean that jumps in a circle raise the weight,
+/// The most steps in which the chain potentials are computed. More steps mean that jumps in a circle raise the weight,
 /// or that the numbers are too large for a person to add up.
 const ROUNDS: usize = 1 << 16;
 
@@ -48,25 +48,24 @@ pub fn weights_refute(puzzle: &Puzzle, weights: &[i64]) -> bool {
 
 /// Weights that a move raises by a bounded amount: Farkas multipliers of the relaxation, scaled to integers.
 ///
-/// A move of the ordinary game raises the weight of the position by at most the price, less the tolls of the
-/// regions in which it begins. Every region is opened by a move that begins there and pays its toll. So the
-/// weight of the finish less that of the start, plus all tolls, divided by the price, is a lower bound on the
-/// number of moves.
+/// A move of the ordinary game raises the weight of the position by at most the price, less the duals of the
+/// regions in which it begins. Every region is opened by a move that begins there. So the weight of the finish less
+/// that of the start, plus the duals of all regions, divided by the price, is a lower bound on the number of moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Tolls {
+pub struct DualBound {
     /// The weight of each hole.
     pub weights: Vec<i64>,
     /// For each hole, the most by which consecutive jumps of a peg from there can raise the weight.
-    pub rises: Vec<i64>,
+    pub chain_potentials: Vec<i64>,
     /// Sets of holes that are full at the start and in which a move has to begin.
     pub regions: Vec<Position>,
-    /// The toll of each region.
-    pub tolls: Vec<i64>,
+    /// The dual multiplier of each region.
+    pub region_duals: Vec<i64>,
     /// A lower bound on the moves of every line. If there is no line, it is the number of jumps plus 1.
     pub least_moves: usize,
 }
 
-impl Tolls {
+impl DualBound {
     /// The bound for the ordinary game between a start and a finish; `None` if jumps in a circle raise the
     /// weight.
     pub fn new(
@@ -74,36 +73,41 @@ impl Tolls {
         (start, finish): (&Position, &Finish),
         weights: Vec<i64>,
         regions: Vec<Position>,
-        tolls: Vec<i64>,
+        region_duals: Vec<i64>,
     ) -> Option<Self> {
         let of = |hole: Hole| weights[usize::from(hole)];
-        let rise = |rises: &[i64], jump: &Jump| {
-            of(jump.to) - of(jump.from) - of(jump.over) + rises[usize::from(jump.to)]
+        // The most by which a jump and those that may follow it raise the weight.
+        let gained = |potentials: &[i64], jump: &Jump| {
+            of(jump.to) - of(jump.from) - of(jump.over) + potentials[usize::from(jump.to)]
         };
-        let (mut rises, mut rounds) = (vec![0; weights.len()], 0);
-        while let Some(jump) =
-            board.jumps().iter().find(|jump| rise(&rises, jump) > rises[usize::from(jump.from)])
+        let (mut potentials, mut rounds) = (vec![0; weights.len()], 0);
+        while let Some(jump) = board
+            .jumps()
+            .iter()
+            .find(|jump| gained(&potentials, jump) > potentials[usize::from(jump.from)])
         {
-            rises[usize::from(jump.from)] = rise(&rises, jump);
+            potentials[usize::from(jump.from)] = gained(&potentials, jump);
             rounds += 1;
             if rounds > ROUNDS {
                 return None;
             }
         }
-        let paid = |hole: Hole| {
-            let inside = regions.iter().zip(&tolls).filter(|(region, _)| region.has(hole));
-            inside.map(|(_, toll)| toll).sum::<i64>()
+        let dual_of = |hole: Hole| {
+            let inside = regions.iter().zip(&region_duals).filter(|(region, _)| region.has(hole));
+            inside.map(|(_, dual)| dual).sum::<i64>()
         };
-        let prices = board.jumps().iter().map(|jump| rise(&rises, jump) + paid(jump.from));
+        let prices =
+            board.jumps().iter().map(|jump| gained(&potentials, jump) + dual_of(jump.from));
         let price = prices.max().unwrap_or(0).max(0);
         let heavy = least_weight(board, &weights, finish);
-        let gain = heavy - weight(&weights, start) + tolls.iter().sum::<i64>();
+        let gain = heavy - weight(&weights, start) + region_duals.iter().sum::<i64>();
         let jumps = start.len().saturating_sub(finish.pegs());
         let least_moves = match (gain, price) {
             (..=0, _) => 1,
             (_, 0) => jumps + 1,
             _ => ((gain - 1) / price + 1) as usize,
         };
-        Some(Self { weights, rises, regions, tolls, least_moves: least_moves.min(jumps + 1) })
+        let (chain_potentials, least_moves) = (potentials, least_moves.min(jumps + 1));
+        Some(Self { weights, chain_potentials, regions, region_duals, least_moves })
     }
 }

@@ -3,12 +3,12 @@
 
 use std::fmt;
 
-use crate::milp::{by_move::fewest, relaxation};
+use crate::milp::{by_move, relaxation};
 use soliter_base::control::{Control, Stop};
 use soliter_checker::bounds::{Bounded, Claim};
 use soliter_peg::puzzle::{Puzzle, ends::Ends};
 use soliter_solvers::highs::bound::{self, NoProof};
-use soliter_solvers::highs::program::Program;
+use soliter_solvers::program::Program;
 
 /// The program that is bounded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,7 +48,7 @@ impl Formulation {
     fn program(self, puzzle: &Puzzle, control: &Control) -> Result<Program, Stop> {
         match self {
             Self::Relaxation => relaxation::program(&Ends::new(puzzle), control),
-            Self::ByMove(slots) => fewest::program(puzzle, slots, control),
+            Self::ByMove(slots) => by_move::program(puzzle, slots, control),
         }
     }
 

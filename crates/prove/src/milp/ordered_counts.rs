@@ -14,7 +14,8 @@ use soliter_peg::answer::{Claim, Detail, Evidence, Prover, ProverResult};
 use soliter_peg::board::{Board, Jump, position::Position};
 use soliter_peg::line::Line;
 use soliter_peg::puzzle::open::{Aim, OpenPuzzle};
-use soliter_solvers::highs::{back_end, program::Program};
+use soliter_solvers::highs::back_end;
+use soliter_solvers::program::Program;
 
 /// The maximum number of nodes of a program; a time limit would make the result depend on the machine.
 const NODES: u32 = 2_000;

@@ -13,8 +13,9 @@ use soliter_base::control::{Control, Stop};
 use soliter_peg::answer::{Detail, Prover, ProverResult};
 use soliter_peg::puzzle::{Finish, Puzzle};
 use soliter_peg::{board::position::Hole, puzzle::ends::Ends};
-use soliter_solvers::highs::back_end::{self, Proof};
-use soliter_solvers::highs::{claims::least_whole, program::Program};
+use soliter_solvers::highs::back_end;
+use soliter_solvers::program::outcome::Proof;
+use soliter_solvers::program::{Program, outcome::least_whole};
 
 /// The maximum number of nodes for the bound on one jump; a time limit would make programs depend on the machine.
 const NODES_A_JUMP: u32 = 100;

@@ -9,18 +9,16 @@ use highs::{HighsModelStatus, HighsSolutionStatus, Model};
 use highs_sys::HighsInt;
 
 use crate::highs::claims::{
-    ALLOWED, GAP, ONCE, WHOLE_GAP, claim, contradiction, is_worth_asking_again, least_whole, near,
+    ALLOWED, GAP, ONCE, WHOLE_GAP, claim, contradiction, is_worth_asking_again, near,
 };
-pub use crate::highs::claims::{Outcome, Proof};
 use crate::highs::ffi;
 use crate::highs::interrupt::{Watch, watched_solve};
 use crate::highs::options::GAP_OPTION;
-use crate::highs::program::{Objective, Program};
+use crate::highs::problem::Objective;
 use crate::highs::worker::{self, Ended};
+use crate::program::Program;
+use crate::program::outcome::{Outcome, Proof, least_whole};
 use soliter_base::control::{Control, SolverSettings, Stop};
-
-/// The tolerance for values that should be 0 or 1; `HiGHS` itself guarantees 1e-6.
-const ROUNDING: f64 = 1e-5;
 
 struct Question {
     problem: HighsProblem,
@@ -344,15 +342,6 @@ impl Statistics {
     }
 }
 
-/// The Boolean value of a binary column, within the rounding tolerance; `None` if the value is near neither 0 nor 1.
-pub fn binary(value: f64) -> Option<bool> {
-    if value.abs() <= ROUNDING {
-        Some(false)
-    } else {
-        ((value - 1.0).abs() <= ROUNDING).then_some(true)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use good_lp::{Variable, constraint};
@@ -372,12 +361,5 @@ mod tests {
         let outcome = run(program, &Control::default());
         assert_eq!(outcome.proof, Proof::Optimal);
         assert_eq!(outcome.values.map(|values| values[0].round()), Some(1.0));
-    }
-
-    #[test]
-    fn values_are_rounded_only_when_near() {
-        let read = [0.0, -1e-6, 1e-6, 1.0, 0.999_999, 0.5, 2.0, f64::NAN].map(binary);
-        let (no, yes) = (Some(false), Some(true));
-        assert_eq!(read, [no, no, no, yes, yes, None, None, None]);
     }
 }

@@ -11,10 +11,10 @@ use highs::{HighsModelStatus, Model};
 use sha2::{Digest as _, Sha256};
 
 use crate::highs::ffi;
-use crate::highs::file::exact;
 use crate::highs::interrupt::{Watch, watched_solve};
-use crate::highs::program::Program;
 use crate::highs::worker::{self, Ended};
+use crate::program::Program;
+use crate::program::file::exact;
 use soliter_base::control::{Control, Stop};
 use soliter_base::wording::hex;
 use soliter_checker::bounds::{Claim, Program as Exact, Tree, read_program};

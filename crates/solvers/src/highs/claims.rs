@@ -4,35 +4,12 @@
 
 use highs::HighsModelStatus;
 
-use crate::highs::program::Objective;
+use crate::highs::problem::Objective;
+use crate::program::outcome::{Outcome, Proof, least_whole};
 use soliter_base::control::Stop;
 
 /// The absolute gap at which a run may stop if the objective is integral: no better integer lies within it.
 pub(super) const WHOLE_GAP: f64 = 0.999;
-
-/// The claim about a minimisation problem that two runs of `HiGHS` prove, or that a single run makes.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Proof {
-    /// No solution is better.
-    Optimal,
-    /// There is no solution.
-    Infeasible,
-    /// The run stopped early, with or without feasible values.
-    Stopped(Stop),
-}
-
-/// The result of a run.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Outcome {
-    /// The proof, or the claim of a single run.
-    pub proof: Proof,
-    /// The best values found, in the order of the columns.
-    pub values: Option<Vec<f64>>,
-    /// The lower bound on the objective. Without a proof, one run reported it.
-    pub bound: f64,
-    /// The number of nodes of the search tree.
-    pub nodes: u64,
-}
 
 pub(super) const GAP: Stop = Stop::BackEnd("HiGHS left a gap");
 /// The reason for stopping if a limit that the caller set as an option ended a run.
@@ -122,14 +99,6 @@ pub(super) fn claim(
     }
 }
 
-/// The least integer that a bound allows; `None` if the bound says nothing. The bound may be off by the
-/// solver's tolerance and by rounding errors, which grow with the numbers: from 10^11 on, the error may
-/// exceed the distance to the next integer.
-pub fn least_whole(bound: f64) -> Option<i64> {
-    let least = (bound - 1e-6 - bound.abs() * 1e-12).ceil();
-    (least.abs() < 1e15).then_some(least as i64)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -193,13 +162,5 @@ mod tests {
         );
         assert!(words(&optimum, &infeasible).contains("the first reports an optimum"));
         assert!(words(&optimum, &optimum).contains("two different optima"));
-    }
-
-    #[test]
-    fn bounds_are_rounded_up_but_not_by_what_rounding_may_have_added() {
-        let bounds = [0.0, 4.000_000_5, 4.1, -3.5, 4e11 + 0.3, 1e13, f64::NEG_INFINITY, f64::NAN];
-        let least = [0, 4, 5, -3, 400_000_000_000, 9_999_999_999_990].map(Some);
-        assert_eq!(bounds.map(least_whole)[..6], least);
-        assert_eq!(bounds.map(least_whole)[6..], [None, None]);
     }
 }

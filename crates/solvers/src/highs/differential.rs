@@ -3,8 +3,8 @@
 
 use good_lp::{Expression, Variable, constraint};
 
-use crate::highs::back_end::{Proof, run};
-use crate::highs::{claims::least_whole, program::Program};
+use crate::highs::back_end::run;
+use crate::program::{Program, outcome::Proof, outcome::least_whole};
 use soliter_base::control::Control;
 
 /// The number of programs in the test that always runs. `SOLITER_PROGRAMS` sets another number:

@@ -179,7 +179,7 @@ mod tests {
         let none = || Ok(None);
         // The answers for the three sweeps; jumps, upper bound on them, moves, and whether these are the
         // fewest.
-        for (answers, told) in [
+        for (answers, expected) in [
             ([none(), line(4, true), none()], (2, 2, 5, true)),
             // Another sweep of the same length is undecided, or its line may not have the fewest moves.
             ([Err(Stop::Time), line(4, true), none()], (2, 2, 5, false)),
@@ -193,7 +193,11 @@ mod tests {
             let found = longest(&tails, &Control::default(), ask);
             let found = found.expect("an answer").expect("a solution");
             let moves = found.line.moves().len();
-            assert_eq!((found.jumps, found.at_most, moves, found.is_shortest), told, "{answers:?}");
+            assert_eq!(
+                (found.jumps, found.at_most, moves, found.is_shortest),
+                expected,
+                "{answers:?}"
+            );
         }
         // One sweep is undecided, and the others are refuted.
         let open = |_, sweep| if sweep == 0 { Err(Stop::Memory) } else { Ok(None) };

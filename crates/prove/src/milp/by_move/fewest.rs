@@ -4,57 +4,17 @@
 
 use std::time::Instant;
 
-use crate::milp::by_move::knowledge::Knowledge;
-use crate::milp::{by_move::ByMove, regions, relaxation};
+use crate::milp::by_move::knowledge::{Groups, Knowledge};
+use crate::milp::{by_move::ByMove, relaxation};
 use soliter_base::control::{Control, Stop};
 use soliter_peg::answer::{Claim, Conclusion, Detail, Prover, ProverResult};
-use soliter_peg::board::{
-    Jump,
-    position::{Hole, Position},
-};
-use soliter_peg::bounds::cycles::{self, Cycle};
+use soliter_peg::board::{Jump, position::Hole};
 use soliter_peg::{line::Line, puzzle::Puzzle, puzzle::ends::Ends};
-use soliter_solvers::highs::back_end::{self, Proof};
-use soliter_solvers::highs::program::Program;
+use soliter_solvers::highs::back_end;
+use soliter_solvers::program::outcome::Proof;
 
 /// The average number of entries of a column: the puzzle pyramid at 8 slots has 11.
 const ENTRIES: usize = 12;
-
-/// Up to this number of jumps, solving the puzzle is faster than bounding the uses of each jump.
-const FEW_JUMPS: usize = 10;
-
-/// The optional groups of rows: they change the time, but never the answer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[allow(clippy::struct_excessive_bools, reason = "a switch for each group of rows")]
-pub struct Groups {
-    /// Bounds on how often each jump can be made.
-    pub uses: bool,
-    /// The positions possible in the first and last slots; among symmetric first moves, only one is kept.
-    pub exact_ends: bool,
-    /// Parity classes.
-    pub classes: bool,
-    /// All short cycles; without this group, a cycle is forbidden only when it occurs in a solution.
-    pub cycles: bool,
-    /// Merson regions.
-    pub regions: bool,
-}
-
-impl Default for Groups {
-    fn default() -> Self {
-        Self { uses: true, exact_ends: true, classes: true, cycles: true, regions: true }
-    }
-}
-
-impl Groups {
-    /// The groups that are worthwhile for a puzzle.
-    pub fn worthwhile(puzzle: &Puzzle) -> Self {
-        Self { uses: puzzle.jumps() > FEW_JUMPS, ..Self::default() }
-    }
-
-    /// No group: only the rows that state the rules.
-    pub const RULES: Self =
-        Self { uses: false, exact_ends: false, classes: false, cycles: false, regions: false };
-}
 
 /// Solves a puzzle by these programs. The claims are those of `HiGHS`; the first program with a solution gives the
 /// moves. A solution that is `known` starts the program with its number of slots, which `HiGHS` then need not search;
@@ -84,15 +44,6 @@ pub fn solve_with(puzzle: &Puzzle, groups: Groups, control: &Control) -> ProverR
     Climb::new(puzzle, groups, control).finding(Climb::raise_bound)
 }
 
-/// The program for export: it has a solution if the puzzle has one of at most `slots` moves. The bounds on
-/// the uses of jumps are omitted, since they depend on the time allowed.
-pub fn program(puzzle: &Puzzle, slots: usize, control: &Control) -> Result<Program, Stop> {
-    let raise_bound = Climb::new(puzzle, Groups { uses: false, ..Groups::default() }, control);
-    let mut knowledge = raise_bound.knowledge()?;
-    raise_bound.exact_ends(slots, &mut knowledge)?;
-    Ok(ByMove::new(&raise_bound.ends, slots, &knowledge, control)?.program)
-}
-
 /// The least number of slots for which the LP relaxation is feasible, if any; it shows how tight the program is.
 pub fn least_slots_in_fractions(
     puzzle: &Puzzle,
@@ -111,15 +62,6 @@ pub fn least_slots_in_fractions(
         }
     }
     None
-}
-
-/// Each class, and each two classes together.
-fn counted(classes: &[Position]) -> Vec<Position> {
-    let pairs = classes
-        .iter()
-        .enumerate()
-        .flat_map(|(number, one)| classes[..number].iter().map(move |other| one.union(other)));
-    classes.iter().cloned().chain(pairs).collect()
 }
 
 struct Climb<'a> {
@@ -185,33 +127,10 @@ impl<'a> Climb<'a> {
     }
 
     fn knowledge(&self) -> Result<Knowledge, Stop> {
-        let (ends, groups, control) = (&self.ends, self.groups, self.control);
-        if !ends.board().keeps_classes() {
-            return Err(Stop::Size(
-                "a peg of this board may leap over a hole in which it can land",
-            ));
-        }
-        let jumps = ends.board().jumps();
-        control.report_progress(|| "milp: how often each jump can be made".to_owned());
-        let mut knowledge = Knowledge {
-            most_uses: vec![usize::MAX; jumps.len()],
-            classes: if groups.classes {
-                let classes = ends.board().jump_classes().into_iter();
-                classes.filter(|class| class.len() > 1).collect()
-            } else {
-                Vec::new()
-            },
-            cycles: if groups.cycles { cycles::short(jumps) } else { Vec::new() },
-            ..Knowledge::default()
-        };
-        if groups.uses {
-            knowledge.most_uses = relaxation::most_uses(ends, control);
-        }
-        if groups.classes {
-            knowledge.counted = counted(&knowledge.classes);
-        }
-        if groups.regions {
-            knowledge.regions = regions::to_open(ends, control)?;
+        let mut knowledge = Knowledge::new(&self.ends, self.groups, self.control)?;
+        if self.groups.uses {
+            self.control.report_progress(|| "milp: how often each jump can be made".to_owned());
+            knowledge.most_uses = relaxation::most_uses(&self.ends, self.control);
         }
         Ok(knowledge)
     }
@@ -243,7 +162,7 @@ impl<'a> Climb<'a> {
                 (Proof::Stopped(stop), None) => return Err(stop),
                 // A solution is valid whatever ended the run.
                 (Proof::Optimal | Proof::Stopped(_), Some(values)) => {
-                    match self.line(&by_move, &values)? {
+                    match by_move.line(&values)? {
                         Ok(line) => return Ok(Some(line)),
                         Err(cycle) => knowledge.cycles.push(cycle),
                     }
@@ -293,30 +212,6 @@ impl<'a> Climb<'a> {
             .map(makes)
             .chain(by_move.start_places.iter().map(begins))
             .collect()
-    }
-
-    /// The solution that the values describe, or a cycle of jumps that its move does not reach.
-    fn line(&self, by_move: &ByMove<'_>, values: &[f64]) -> Result<Result<Line, Cycle>, Stop> {
-        let not_whole = Stop::BackEnd("HiGHS returned values that are not integers");
-        let flag = |place: usize| {
-            values.get(place).and_then(|&value| back_end::binary(value)).ok_or(not_whole)
-        };
-        let mut chosen: Vec<Vec<usize>> = vec![Vec::new(); by_move.slots];
-        for &(slot, jump, place) in &by_move.jump_places {
-            if flag(place)? {
-                chosen[slot].push(jump);
-            }
-        }
-        let mut starts: Vec<Option<Hole>> = vec![None; by_move.slots];
-        for &(slot, hole, place) in &by_move.start_places {
-            if flag(place)? {
-                starts[slot] = Some(hole);
-            }
-        }
-        let starts = starts.into_iter().collect::<Option<Vec<Hole>>>().ok_or(not_whole)?;
-        let slots = chosen.iter().map(Vec::as_slice).zip(starts);
-        let made = cycles::trails(self.ends.board().jumps(), slots);
-        Ok(made.map(|made| self.ends.line(made)))
     }
 
     fn finding(mut self, attempt: impl FnOnce(&mut Self) -> Conclusion) -> ProverResult {

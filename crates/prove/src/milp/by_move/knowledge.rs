@@ -8,16 +8,54 @@ use std::ops::RangeInclusive;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use crate::milp::regions;
 use soliter_base::control::{Control, Stop};
 use soliter_peg::board::position::{Hole, Position};
+use soliter_peg::bounds::cycles::{self, Cycle};
+use soliter_peg::puzzle::{Puzzle, ends::Ends};
 use soliter_peg::rules::{Leap, leaps, undoing};
-use soliter_peg::{bounds::cycles::Cycle, puzzle::ends::Ends};
 
 /// The maximum number of positions in a set; larger sets are not expanded.
 const MAX_POSITIONS: usize = 100_000;
 /// The maximum number of jumps that lead to a set: with diagonals, a single peg can make millions of chains.
 /// (A time limit would make exported programs depend on the clock.)
 const MAX_JUMPS: usize = 5_000_000;
+
+/// Up to this number of jumps, solving the puzzle is faster than bounding the uses of each jump.
+const FEW_JUMPS: usize = 10;
+
+/// The optional groups of rows: they change the time, but never the answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(clippy::struct_excessive_bools, reason = "a switch for each group of rows")]
+pub struct Groups {
+    /// Bounds on how often each jump can be made.
+    pub uses: bool,
+    /// The positions possible in the first and last slots; among symmetric first moves, only one is kept.
+    pub exact_ends: bool,
+    /// Parity classes.
+    pub classes: bool,
+    /// All short cycles; without this group, a cycle is forbidden only when it occurs in a solution.
+    pub cycles: bool,
+    /// Merson regions.
+    pub regions: bool,
+}
+
+impl Default for Groups {
+    fn default() -> Self {
+        Self { uses: true, exact_ends: true, classes: true, cycles: true, regions: true }
+    }
+}
+
+impl Groups {
+    /// The groups that are worthwhile for a puzzle.
+    pub fn worthwhile(puzzle: &Puzzle) -> Self {
+        Self { uses: puzzle.jumps() > FEW_JUMPS, ..Self::default() }
+    }
+
+    /// No group: only the rows that state the rules.
+    pub const RULES: Self =
+        Self { uses: false, exact_ends: false, classes: false, cycles: false, regions: false };
+}
 
 /// Each field becomes rows or removes columns; an empty field does neither.
 #[derive(Default)]
@@ -52,6 +90,30 @@ pub(crate) struct Slot {
 }
 
 impl Knowledge {
+    /// The facts of these groups, except for the uses of jumps and the first and last slots.
+    pub(crate) fn new(ends: &Ends<'_>, groups: Groups, control: &Control) -> Result<Self, Stop> {
+        let board = ends.board();
+        if !board.keeps_classes() {
+            return Err(Stop::Size(
+                "a peg of this board may leap over a hole in which it can land",
+            ));
+        }
+        let jumps = board.jumps();
+        let classes: Vec<Position> = if groups.classes {
+            board.jump_classes().into_iter().filter(|class| class.len() > 1).collect()
+        } else {
+            Vec::new()
+        };
+        Ok(Self {
+            most_uses: vec![usize::MAX; jumps.len()],
+            counted: counted(&classes),
+            classes,
+            cycles: if groups.cycles { cycles::short(jumps) } else { Vec::new() },
+            regions: if groups.regions { regions::to_open(ends, control)? } else { Vec::new() },
+            ..Self::default()
+        })
+    }
+
     /// Replaces what is known about the first and last slots of a program with this number of slots.
     ///
     /// Of first moves that are symmetric to each other, given both ends, only those from the least hole are kept. In
@@ -201,4 +263,13 @@ impl<K: Fn(u64) -> bool> Chains<'_, K> {
         }
         is_of_use
     }
+}
+
+/// Each class, and each two classes together.
+fn counted(classes: &[Position]) -> Vec<Position> {
+    let pairs = classes
+        .iter()
+        .enumerate()
+        .flat_map(|(number, one)| classes[..number].iter().map(move |other| one.union(other)));
+    classes.iter().cloned().chain(pairs).collect()
 }

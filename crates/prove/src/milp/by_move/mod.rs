@@ -7,17 +7,20 @@
 //! moves up to N has one. In the names of columns and rows, slots count from 1.
 
 mod columns;
+#[cfg(feature = "milp")]
 pub mod fewest;
-pub(crate) mod knowledge;
+pub mod knowledge;
 pub(crate) mod marked_pegs;
 
 use good_lp::{Expression, Variable, constraint};
 
-use crate::milp::by_move::knowledge::Knowledge;
+use crate::milp::by_move::knowledge::{Groups, Knowledge};
 use soliter_base::control::{Control, Stop};
 use soliter_peg::board::{Jump, position::Hole};
-use soliter_peg::puzzle::ends::Ends;
-use soliter_solvers::highs::program::Program;
+use soliter_peg::bounds::cycles::{self, Cycle};
+use soliter_peg::line::Line;
+use soliter_peg::puzzle::{Puzzle, ends::Ends};
+use soliter_solvers::program::{Program, outcome::binary};
 
 /// A column, or the value that it would always have.
 #[derive(Clone, Copy)]
@@ -53,6 +56,34 @@ pub(super) struct ByMove<'a> {
     pub(super) jump_places: Vec<(usize, usize, usize)>,
     /// The slot, the first hole of its move, and the index of the column.
     pub(super) start_places: Vec<(usize, Hole, usize)>,
+}
+
+/// The program for export: it has a solution if the puzzle has one of at most `slots` moves. The bounds on
+/// the uses of jumps are omitted, since they depend on the time allowed.
+pub fn program(puzzle: &Puzzle, slots: usize, control: &Control) -> Result<Program, Stop> {
+    let ends = Ends::new(puzzle);
+    Ok(ByMove::new(&ends, slots, &exported(&ends, slots, control)?, control)?.program)
+}
+
+/// The solution that values of the columns of [`program`] describe. `None` if they describe none, or a move whose
+/// jumps are not connected.
+pub fn line_of(
+    puzzle: &Puzzle,
+    slots: usize,
+    values: &[f64],
+    control: &Control,
+) -> Result<Option<Line>, Stop> {
+    let ends = Ends::new(puzzle);
+    let knowledge = exported(&ends, slots, control)?;
+    let by_move = ByMove::new(&ends, slots, &knowledge, control)?;
+    Ok(by_move.line(values).ok().and_then(Result::ok))
+}
+
+fn exported(ends: &Ends<'_>, slots: usize, control: &Control) -> Result<Knowledge, Stop> {
+    let groups = Groups { uses: false, ..Groups::default() };
+    let mut knowledge = Knowledge::new(ends, groups, control)?;
+    knowledge.exact_ends(ends, slots, control)?;
+    Ok(knowledge)
 }
 
 impl<'a> ByMove<'a> {
@@ -310,5 +341,28 @@ impl<'a> ByMove<'a> {
     /// Whether a hole holds a peg before a slot.
     fn before(&self, slot: usize, hole: Hole) -> Expression {
         self.peg[slot][usize::from(hole)].expression()
+    }
+
+    /// The solution that the values describe, or a cycle of jumps that its move does not reach.
+    pub(super) fn line(&self, values: &[f64]) -> Result<Result<Line, Cycle>, Stop> {
+        let not_whole = Stop::BackEnd("HiGHS returned values that are not integers");
+        let flag =
+            |place: usize| values.get(place).and_then(|&value| binary(value)).ok_or(not_whole);
+        let mut chosen: Vec<Vec<usize>> = vec![Vec::new(); self.slots];
+        for &(slot, jump, place) in &self.jump_places {
+            if flag(place)? {
+                chosen[slot].push(jump);
+            }
+        }
+        let mut starts: Vec<Option<Hole>> = vec![None; self.slots];
+        for &(slot, hole, place) in &self.start_places {
+            if flag(place)? {
+                starts[slot] = Some(hole);
+            }
+        }
+        let starts = starts.into_iter().collect::<Option<Vec<Hole>>>().ok_or(not_whole)?;
+        let slots = chosen.iter().map(Vec::as_slice).zip(starts);
+        let made = cycles::trails(self.ends.board().jumps(), slots);
+        Ok(made.map(|made| self.ends.line(made)))
     }
 }

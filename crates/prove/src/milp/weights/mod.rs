@@ -4,6 +4,6 @@
 //! under the pegs. Linear programs give floating-point weights, which are scaled to integers and checked
 //! before use.
 
+pub mod dual_bound;
 pub mod first_loss;
 pub mod pagoda_lp;
-pub mod tolls;

@@ -1,9 +1,14 @@
 //! A mixed-integer program under construction: columns and rows with their names.
+//!
+//! It knows no solver. [`file`] writes it as text for any of them, [`outcome`] says what solving it proves, and the
+//! module `highs` solves it.
 
-use good_lp::solvers::highs::{HighsProblem, highs};
+pub mod file;
+pub mod outcome;
+
 use good_lp::{
-    Constraint, Expression, IntoAffineExpression, ProblemVariables, SolverModel, Variable,
-    VariableDefinition, constraint, variable,
+    Constraint, Expression, IntoAffineExpression, ProblemVariables, Variable, VariableDefinition,
+    constraint, variable,
 };
 use rustc_hash::FxHashSet;
 
@@ -20,26 +25,15 @@ const COLUMN: u64 = 80;
 const ROW: u64 = 160;
 const ENTRY: u64 = 40;
 
-/// Rows with a larger factor than this need a smaller tolerance than that of `HiGHS`.
-const LARGE_FACTOR: f64 = 500_000.0;
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Objective {
-    /// There is no objective: any feasible solution will do.
-    None,
-    /// The objective takes integer values only.
-    Whole,
-    Fractions,
-}
-
 /// Columns, rows and an objective to be minimised.
 #[derive(Default)]
 pub struct Program {
-    pub(super) variables: ProblemVariables,
+    pub(crate) variables: ProblemVariables,
     columns: Vec<String>,
-    pub(super) rows: Vec<(String, Constraint)>,
-    pub(super) objective: Expression,
-    fractions: FxHashSet<Variable>,
+    pub(crate) rows: Vec<(String, Constraint)>,
+    pub(crate) objective: Expression,
+    /// The columns that may take fractions.
+    pub(crate) fractions: FxHashSet<Variable>,
     /// The estimated size of the program in bytes.
     taken: u64,
 }
@@ -114,34 +108,5 @@ impl Program {
     /// The bytes that solving is assumed to need, given the average number of entries in a column.
     pub fn bytes(&self, entries_a_column: usize) -> u64 {
         (self.columns.len() * entries_a_column) as u64 * BYTES_AN_ENTRY
-    }
-
-    /// By how much a column may miss an integer. In a row with a factor of a million, the default would make up for 1.
-    pub(crate) fn tolerance(&self) -> f64 {
-        let mut rows = self.rows.iter().map(|(_, row)| row.expression());
-        let is_large = rows
-            .any(|row| row.linear_coefficients().any(|(_, factor)| factor.abs() > LARGE_FACTOR));
-        if is_large { 1e-8 } else { 1e-6 }
-    }
-
-    pub(crate) fn objective(&self) -> Objective {
-        let costs = || (&self.objective).linear_coefficients().filter(|(_, cost)| *cost != 0.0);
-        if costs().next().is_none() {
-            Objective::None
-        } else if costs()
-            .all(|(column, cost)| cost.fract() == 0.0 && !self.fractions.contains(&column))
-        {
-            Objective::Whole
-        } else {
-            Objective::Fractions
-        }
-    }
-
-    pub(crate) fn into_problem(self) -> HighsProblem {
-        let mut problem = self.variables.minimise(self.objective).using(highs);
-        for (_, row) in self.rows {
-            problem.add_constraint(row);
-        }
-        problem
     }
 }

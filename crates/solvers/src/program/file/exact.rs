@@ -2,14 +2,14 @@
 
 use std::fmt::Write as _;
 
-use crate::highs::{file::table::Table, program::Program};
+use crate::program::{Program, file::table::Table};
 use soliter_base::control::{Control, Stop};
 
 /// The limit on numbers in a file of a bound; an `f64` holds all integers below it exactly.
 const LIMIT: f64 = (1_u64 << 32) as f64;
 
 /// The lines of columns and rows.
-pub(in crate::highs) fn text(program: &Program, control: &Control) -> Result<String, Stop> {
+pub(crate) fn text(program: &Program, control: &Control) -> Result<String, Stop> {
     let whole = |number: f64| {
         let exact = number.fract() == 0.0 && number.abs() < LIMIT;
         exact.then_some(number as i64).ok_or(Stop::Size("not all numbers are integers below 2^32"))

@@ -1,8 +1,8 @@
 //! The dual of the relaxation: a lower bound on the moves, in integers that a person can add up.
 //!
 //! By LP duality, a combination of the rows of the relaxation proves its bound: a weight for each hole (rows
-//! `Balance` and `Flow`) and a toll for each region (rows `Region`). A linear program finds them; they are
-//! scaled to integers and then added up exactly ([`Tolls::new`]).
+//! `Balance` and `Flow`) and a dual multiplier for each region (rows `Region`). A linear program finds them; they are
+//! scaled to integers and then added up exactly ([`DualBound::new`]).
 
 use std::time::Instant;
 
@@ -14,7 +14,7 @@ use soliter_base::control::Control;
 use soliter_peg::answer::{Claim, Detail, Prover, ProverResult};
 use soliter_peg::board::position::{Hole, Position};
 use soliter_peg::puzzle::{Finish, Puzzle};
-use soliter_peg::{bounds::pagoda::Tolls, puzzle::ends::Ends};
+use soliter_peg::{bounds::pagoda::DualBound, puzzle::ends::Ends};
 use soliter_solvers::highs::back_end;
 
 /// The maximum scale of the numbers. The scale is also the price of a move.
@@ -24,19 +24,19 @@ const MAX_WEIGHT: f64 = 100.0;
 /// Boards with more jumps have no lower bound in answers, since adding up may take longer than the limit.
 const MOST_JUMPS: usize = 1 << 14;
 
-/// The best bound on the moves that weights and tolls prove. `None` if a limit comes first, if the start is
+/// The best bound on the moves that such numbers prove. `None` if a limit comes first, if the start is
 /// given by its number of pegs, or if nothing is proved.
-pub fn tolls(puzzle: &Puzzle, control: &Control) -> Option<Tolls> {
+pub fn dual_bound(puzzle: &Puzzle, control: &Control) -> Option<DualBound> {
     let ends = Ends::new(puzzle);
     let Finish::Exactly(start) = &ends.start else { return None };
     let regions = regions::to_open(&ends, control).ok()?;
-    let (weights, tolls) = solve(&ends, start, &regions, control)?;
+    let (weights, duals) = solve(&ends, start, &regions, control)?;
     let scaled = |values: &[f64], scale: i64| -> Vec<i64> {
         values.iter().map(|value| (value * scale as f64).round() as i64).collect()
     };
     let whole = |scale| {
-        let (weights, tolls) = (scaled(&weights, scale), scaled(&tolls, scale));
-        Tolls::new(puzzle.board(), (start, &ends.finish), weights, regions.clone(), tolls)
+        let (weights, duals) = (scaled(&weights, scale), scaled(&duals, scale));
+        DualBound::new(puzzle.board(), (start, &ends.finish), weights, regions.clone(), duals)
     };
     // Of equal bounds, the one with the smallest numbers is kept.
     (1..=MAX_SCALE)
@@ -52,8 +52,8 @@ pub fn lower_bound(puzzle: &Puzzle, control: &Control) -> Option<ProverResult> {
     if puzzle.board().jumps().len() > MOST_JUMPS {
         return None;
     }
-    let tolls = tolls(puzzle, control)?;
-    let claim = match tolls.least_moves {
+    let bound = dual_bound(puzzle, control)?;
+    let claim = match bound.least_moves {
         least if least > puzzle.jumps() => Claim::Infeasible,
         lower_bound => Claim::Unknown { lower_bound },
     };
@@ -68,7 +68,7 @@ pub fn lower_bound(puzzle: &Puzzle, control: &Control) -> Option<ProverResult> {
     Some(ProverResult::new(Prover::Milp, clock, Ok((claim, None)), 1, detail))
 }
 
-/// Solves the linear program for weights and tolls, in units of the price.
+/// Solves the linear program for weights and duals, in units of the price.
 fn solve(
     ends: &Ends<'_>,
     start: &Position,
@@ -81,7 +81,7 @@ fn solve(
     let at_least_0 = || variable().min(0).max(MAX_WEIGHT);
     let weight: Vec<Variable> = variables.add_vector(any(), holes);
     let rise: Vec<Variable> = variables.add_vector(at_least_0(), holes);
-    let toll: Vec<Variable> = variables.add_vector(at_least_0(), regions.len());
+    let duals: Vec<Variable> = variables.add_vector(at_least_0(), regions.len());
     // The sum of the `further` least weights of the holes that the finish leaves open equals the maximum of
     // `further * level` minus the sum of `lack`.
     let level = variables.add(any());
@@ -97,7 +97,7 @@ fn solve(
             sum(&pegs_at) + further * level - open().map(|hole| of(&lack, hole)).sum::<Expression>()
         }
     };
-    let goal = finish - sum(start) + toll.iter().sum::<Expression>();
+    let goal = finish - sum(start) + duals.iter().sum::<Expression>();
     let mut problem = variables.maximise(goal).using(highs);
     for hole in open() {
         problem.add_constraint(constraint!(of(&weight, hole) + of(&lack, hole) >= level));
@@ -106,12 +106,12 @@ fn solve(
         let gain = of(&weight, jump.to) - of(&weight, jump.from) - of(&weight, jump.over)
             + of(&rise, jump.to);
         problem.add_constraint(constraint!(gain.clone() <= of(&rise, jump.from)));
-        let inside = regions.iter().zip(&toll).filter(|(region, _)| region.has(jump.from));
-        let paid: Expression = inside.map(|(_, &toll)| toll).sum();
+        let inside = regions.iter().zip(&duals).filter(|(region, _)| region.has(jump.from));
+        let paid: Expression = inside.map(|(_, &dual)| dual).sum();
         problem.add_constraint(constraint!(gain + paid <= 1));
     }
     let values = back_end::values(problem, control)?;
     // The columns are in the order in which they were added.
-    let tolls = values.get(2 * holes..2 * holes + regions.len())?;
-    Some((values.get(..holes)?.to_vec(), tolls.to_vec()))
+    let duals = values.get(2 * holes..2 * holes + regions.len())?;
+    Some((values.get(..holes)?.to_vec(), duals.to_vec()))
 }

@@ -3,7 +3,7 @@
 use good_lp::{Expression, IntoAffineExpression, Variable};
 use rustc_hash::FxHashMap;
 
-use crate::highs::{file::plain_names::plain_names, program::Program};
+use crate::program::{Program, file::plain_names::plain_names};
 
 /// The column whose cost is the constant of the objective. No other column has this name: `plain_names`
 /// treats it as a word of the formats.

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use crate::highs::file::table::{Table, Term};
+use crate::program::file::table::{Table, Term};
 use soliter_base::control::{Control, Stop};
 
 /// A sum is continued on the next line before it has this many characters: readers accept 510.

@@ -1,22 +1,21 @@
-//! `soliter export`: a puzzle as a planning problem, or as a mixed-integer program (`programs`).
-
-#[cfg(feature = "milp")]
-pub(crate) mod programs;
+//! `soliter export`: a puzzle as a planning problem, or as a mixed-integer program.
 
 use std::path::Path;
 
 use serde_json::json;
-use soliter::peg::pddl;
+use soliter::peg::{pddl, puzzle::Puzzle};
+use soliter::program::file::Format;
+use soliter::prove::milp::export::{self, Formulation};
 
-use crate::cli::args::{ExportArgs, ExportFormat};
+use crate::cli::args::{ExportArgs, ExportFormat, Formulation as Asked};
 use crate::cli::files::Loaded;
 use crate::cli::files::targets::{Target, is_stdout};
-use crate::cli::output::failure::{Failure, Outcome};
+use crate::cli::output::failure::{Failure, Outcome, advice};
+use crate::cli::output::paint::counted;
 use crate::cli::{files, output};
 use crate::cli::{files::targets, output::exit::Exit, session::Session};
 
 pub(crate) fn run(session: &Session, args: &ExportArgs) -> Outcome {
-    #[cfg(feature = "milp")]
     if let Some((option, with)) = args.useless() {
         let message = format!("{option} requires {with}");
         return Err(Failure::usage(message, format!("use {with}, or drop {option}")));
@@ -24,9 +23,7 @@ pub(crate) fn run(session: &Session, args: &ExportArgs) -> Outcome {
     let path = args.output.as_deref().unwrap_or(Path::new("-"));
     let (what, endings): (_, &[&str]) = match args.to {
         ExportFormat::Pddl => ("a planning problem", &["pddl"]),
-        #[cfg(feature = "milp")]
         ExportFormat::Lp => ("a program in LP format", &["lp"]),
-        #[cfg(feature = "milp")]
         ExportFormat::Mps => ("a program in MPS format", &["mps"]),
     };
     // The domain of a planning problem is written to a separate file, or before the problem on standard
@@ -43,7 +40,6 @@ pub(crate) fn run(session: &Session, args: &ExportArgs) -> Outcome {
         (Loaded::Peg(puzzle), _) => puzzle,
         // A goal names some holes and does not mention the others.
         (Loaded::Open(open), ExportFormat::Pddl) => open.puzzle().clone(),
-        #[cfg(feature = "milp")]
         (Loaded::Open(_), _) => return Err(files::open_finish(&args.file)),
         (Loaded::Game(_), _) => return Err(files::not_pegs(&args.file)),
     };
@@ -57,10 +53,8 @@ pub(crate) fn run(session: &Session, args: &ExportArgs) -> Outcome {
                 vec![pddl::DOMAIN.into(), problem.into_bytes()]
             }
         }
-        #[cfg(feature = "milp")]
-        ExportFormat::Lp | ExportFormat::Mps => {
-            vec![programs::puzzle_text(session, args, &puzzle, endings[0])?]
-        }
+        ExportFormat::Lp => vec![program_text(session, args, &puzzle, Format::Lp)?],
+        ExportFormat::Mps => vec![program_text(session, args, &puzzle, Format::Mps)?],
     };
     for (path, text) in written.iter().zip(texts) {
         targets::write(path, &text)?;
@@ -70,4 +64,35 @@ pub(crate) fn run(session: &Session, args: &ExportArgs) -> Outcome {
         output::object(&json!({ "puzzle": args.file, "to": endings[0], "written": written }))?;
     }
     Ok(Exit::Answered)
+}
+
+/// The text of the file for a puzzle.
+fn program_text(
+    session: &Session,
+    args: &ExportArgs,
+    puzzle: &Puzzle,
+    format: Format,
+) -> Result<Vec<u8>, Failure> {
+    let (text, _) = session.compute(|control| {
+        let formulation = match (args.formulation.unwrap_or_default(), args.moves) {
+            (Asked::ByJump, _) => Some(Formulation::ByJump),
+            (Asked::ByMove, Some(moves)) => Some(Formulation::ByMove(moves.get())),
+            (Asked::ByMove, None) => Formulation::by_fewest_moves(puzzle, control),
+        };
+        let formulation = formulation.ok_or_else(|| {
+            let help = "give the number of moves with --moves";
+            Failure::limit("the minimum number of moves is not known", help)
+        })?;
+        if let Formulation::ByMove(moves) = formulation
+            && moves > puzzle.jumps()
+        {
+            let (jumps, moves) = (counted(puzzle.jumps(), "jump"), counted(moves, "move"));
+            let message = format!("no solution of {jumps} has {moves}");
+            return Err(Failure::usage(message, "give --moves a smaller number"));
+        }
+        let name = format!("{} ({})", args.file, puzzle.title());
+        export::text(puzzle, &name, formulation, format, control)
+            .map_err(|stop| Failure::limit(stop.phrase(), advice(stop)))
+    });
+    text.map(String::into_bytes)
 }

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use crate::highs::file::table::Table;
+use crate::program::file::table::Table;
 use soliter_base::control::{Control, Stop};
 
 pub(super) fn write(table: &Table, text: &mut String, control: &Control) -> Result<(), Stop> {

@@ -3,7 +3,9 @@
 //! The names of rows and columns in the file lead back to the constraints and variables they stand for.
 //! Every number is written in the shortest form that reads back as the same `f64`.
 
-pub(super) mod exact;
+/// The text of which certificates of bounds have the digest.
+#[cfg(feature = "milp")]
+pub(crate) mod exact;
 mod lp;
 mod mps;
 mod plain_names;
@@ -11,8 +13,9 @@ mod table;
 
 use std::fmt::Write as _;
 
-use crate::highs::file::table::{CONSTANT, Table};
-use crate::highs::program::Program;
+use crate::program::Program;
+use crate::program::file::plain_names::plain_names;
+use crate::program::file::table::{CONSTANT, Table};
 use soliter_base::control::{Control, Stop};
 
 /// The greatest length of a comment, in characters: some readers refuse long lines.
@@ -61,6 +64,11 @@ pub fn text(
         Format::Mps => mps::write(&table, &mut text, control)?,
     }
     Ok(text)
+}
+
+/// The names of a program's columns in a file, in the order of the columns.
+pub fn column_names(program: &Program) -> Vec<String> {
+    plain_names(program.column_names().iter().map(String::as_str))
 }
 
 fn head(program: &Program, about: &About, table: &Table) -> Vec<String> {
