@@ -10,8 +10,8 @@ mod once;
 use std::time::Duration;
 
 use once::{control, processor_seconds, wanted};
-use soliter::peg::answer::Claim;
-use soliter::peg::puzzle::Puzzle;
+use soliter::boards::answer::Claim;
+use soliter::boards::puzzle::Puzzle;
 use soliter::prove::solve::{Method, Options, solve};
 use soliter_testing::random_puzzles::random_puzzle;
 

@@ -8,12 +8,12 @@ mod once;
 use std::time::Instant;
 
 use once::{control, head, row};
+use soliter::boards::answer::{Claim, Detail};
+use soliter::boards::puzzle::Puzzle;
 use soliter::library;
-use soliter::peg::answer::{Claim, Detail};
-use soliter::peg::puzzle::Puzzle;
-use soliter::peg::search::count::{What, count};
-use soliter::peg::search::reachable::oracle::Oracle;
 use soliter::prove::solve::{Method, solve};
+use soliter::search::count::{What, count};
+use soliter::search::reachable::oracle::Oracle;
 
 fn puzzle(name: &str) -> Puzzle {
     let source = library::puzzle(name).expect("a built-in puzzle");
@@ -72,7 +72,7 @@ fn main() {
         let mut solvable = 0;
         for _ in 0..looks {
             position = position.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-            let asked = soliter::peg::board::position::Position::from(position >> 31);
+            let asked = soliter::boards::board::position::Position::from(position >> 31);
             solvable += u32::from(oracle.can_finish(&asked));
         }
         let nanoseconds = clock.elapsed().as_nanos() / u128::from(looks);

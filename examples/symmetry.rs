@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::error::Error;
 
-use soliter::peg::rules;
+use soliter::boards::rules;
 use soliter::{Position, Puzzle, library};
 
 pub(crate) fn run() -> Result<String, Box<dyn Error>> {

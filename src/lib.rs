@@ -44,7 +44,7 @@
 //! * [`program`]: mixed-integer programs, and their files for any solver. `highs` (feature `milp`) solves them.
 //! * `sat` (feature `sat`): clauses, refuted by `CaDiCaL` with a proof.
 //! * [`np`]: the language of constraint programs. [`text`]: reads solutions of peg solitaire.
-//! * [`peg`]: peg solitaire: boards, puzzles, searches, the verifier, pictures.
+//! * [`boards`]: boards, puzzles, rules, the verifier, pictures. [`search`]: fewest moves, counts and levels.
 //! * [`prove`]: all methods on one puzzle ([`prove::solve`]), judgements of solutions, certificates.
 //! * [`games`]: the board games. [`graphs`]: peg solitaire on graphs.
 //! * [`mod@load`]: reads the text of a puzzle of either. [`pages`]: HTML pages and their data. [`requests`]: answers to
@@ -70,9 +70,9 @@ pub use soliter_solvers::highs;
 pub use soliter_solvers::sat;
 #[doc(inline)]
 pub use {
-    soliter_base as base, soliter_base::draw, soliter_checker as checker, soliter_games as games,
-    soliter_graphs as graphs, soliter_np as np, soliter_peg as peg, soliter_prove as prove,
-    soliter_solvers::program, soliter_text as text,
+    soliter_base as base, soliter_base::draw, soliter_boards as boards, soliter_checker as checker,
+    soliter_games as games, soliter_graphs as graphs, soliter_np as np, soliter_prove as prove,
+    soliter_search as search, soliter_solvers::program, soliter_text as text,
 };
 
 pub mod library;
@@ -84,16 +84,16 @@ pub mod requests;
 pub use base::collection::Collection;
 pub use base::control::{Control, Stop};
 pub use base::diagnostic::{Diagnostics, Source};
+pub use boards::answer::Claim;
+pub use boards::board::Board;
+pub use boards::board::lattice::{Directions, Lattice};
+pub use boards::board::position::{Hole, Position};
+pub use boards::line::Line;
+pub use boards::puzzle::setup::{PuzzleSetup, SetupFault};
+pub use boards::puzzle::{Finish, Puzzle};
+pub use boards::session::Attempt;
+pub use boards::verify::Verified;
 pub use load::{Loaded, load};
-pub use peg::answer::Claim;
-pub use peg::board::Board;
-pub use peg::board::lattice::{Directions, Lattice};
-pub use peg::board::position::{Hole, Position};
-pub use peg::line::Line;
-pub use peg::puzzle::setup::{PuzzleSetup, SetupFault};
-pub use peg::puzzle::{Finish, Puzzle};
-pub use peg::search::count::{What, count};
-pub use peg::session::Attempt;
-pub use peg::verify::Verified;
 pub use prove::judge::{Judgement, judge};
 pub use prove::solve::{Method, Options, solve};
+pub use search::count::{What, count};

@@ -5,11 +5,11 @@ use std::sync::Arc;
 use serde::Deserialize;
 
 use crate::base::diagnostic::{Diagnostics, Source};
+use crate::boards::puzzle::open::{AnyPuzzle, OpenPuzzle};
+use crate::boards::puzzle::{Finish, Puzzle};
 use crate::games::{self, GamePuzzle};
 use crate::library::{self, LoadFault, LoadModel};
-use crate::peg::puzzle::open::{AnyPuzzle, OpenPuzzle};
-use crate::peg::puzzle::{Finish, Puzzle};
-use crate::peg::{import, notation::Scheme};
+use crate::{boards::import, boards::notation::Scheme};
 
 /// A puzzle of any kind.
 #[derive(Clone, Debug)]

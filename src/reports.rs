@@ -3,16 +3,16 @@
 use serde_json::{Value, json};
 
 use crate::base::wording::{counted, counted_large, grouped, joined};
+use crate::boards::board::Jump;
+use crate::boards::board::position::{Hole, Position};
+use crate::boards::notation::Names;
+use crate::boards::puzzle::Puzzle;
+use crate::boards::refutation::Refutation;
+use crate::boards::session::Hint;
+use crate::boards::share::share;
 use crate::checker::{Certified, HoleSet, Proved, StatedBoard};
-use crate::peg::board::Jump;
-use crate::peg::board::position::{Hole, Position};
-use crate::peg::notation::Names;
-use crate::peg::puzzle::Puzzle;
-use crate::peg::refutation::Refutation;
-use crate::peg::report::CountReport;
-use crate::peg::search::count::What;
-use crate::peg::session::Hint;
-use crate::peg::share::share;
+use crate::prove::report::CountReport;
+use crate::search::count::What;
 
 /// The digits of a share for people.
 const SHARE_DIGITS: u32 = 6;

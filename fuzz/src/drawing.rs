@@ -1,8 +1,8 @@
 //! A board's drawing, and drawings of positions on it: a byte for the directions, the board, a line `---`, a
 //! position.
 
-use soliter::peg::board::BoardFault;
-use soliter::peg::draw::text;
+use soliter::boards::board::BoardFault;
+use soliter::boards::draw::text;
 use soliter::{Board, Directions, Lattice, Position};
 
 use super::faults;

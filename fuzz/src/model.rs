@@ -1,7 +1,7 @@
 //! A model's text.
 
 use soliter::Source;
-use soliter::peg::puzzle::model::Model;
+use soliter::boards::puzzle::model::Model;
 
 use super::faults;
 

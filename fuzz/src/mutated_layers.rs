@@ -11,8 +11,8 @@ use sha2::{Digest, Sha256};
 use soliter::Puzzle;
 use soliter::base::control::Control;
 use soliter::base::diagnostic::Source;
+use soliter::boards::bounds::pagoda::DualBound;
 use soliter::checker::{Certified, CheckContext, HoleSet, Proved, StatedBoard, check};
-use soliter::peg::bounds::pagoda::DualBound;
 use soliter::prove::certify::{Contents, certify, certify_dual_bound};
 use soliter::prove::solve::{Method, solve};
 

@@ -1,6 +1,6 @@
 //! The judgement of a record of peg solitaire: the bytes of `peg_record`.
 
-use soliter::peg::verify::replay;
+use soliter::boards::verify::replay;
 use soliter::prove::judge::Verdict;
 use soliter::text::play;
 use soliter::{Attempt, Control, Puzzle, judge};

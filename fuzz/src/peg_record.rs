@@ -1,10 +1,10 @@
 //! A solution of peg solitaire: a byte for the board and the notation, and the text.
 
-use soliter::peg::board::Board;
-use soliter::peg::board::lattice::{Directions, Lattice};
-use soliter::peg::notation::Scheme;
-use soliter::peg::puzzle::Finish;
-use soliter::peg::puzzle::setup::PuzzleSetup;
+use soliter::boards::board::Board;
+use soliter::boards::board::lattice::{Directions, Lattice};
+use soliter::boards::notation::Scheme;
+use soliter::boards::puzzle::Finish;
+use soliter::boards::puzzle::setup::PuzzleSetup;
 use soliter::text::{self, Reading};
 use soliter::{Control, Puzzle, Source, judge, library};
 

@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use arbitrary::{Result, Unstructured};
-use soliter::peg::answer::Claim;
-use soliter::peg::search::count::{What, count};
+use soliter::boards::answer::Claim;
+use soliter::search::count::{What, count};
 use soliter::{Board, Control, Directions, Finish, Method, Position, Puzzle, PuzzleSetup, solve};
 
 use soliter_testing::peg::{self as plain, Case, Pegs, Place};

@@ -5,9 +5,9 @@ use std::sync::Arc;
 use pyo3::prelude::*;
 use serde::Serialize;
 use soliter::pages::{html, puzzle_data};
-use soliter::peg::draw::svg;
-use soliter::peg::report::SolveReport;
-use soliter::peg::verify::Verified;
+use soliter::boards::draw::svg;
+use soliter::prove::report::SolveReport;
+use soliter::boards::verify::Verified;
 use soliter::prove::solve::{Method, Options};
 
 use crate::errors::{Failure, Outcome};

@@ -6,10 +6,10 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString};
 use soliter::base::diagnostic::UnknownWord;
 use soliter::games::KINDS;
-use soliter::peg::board::{self, BoardFault, word};
-use soliter::peg::draw::{svg, text};
-use soliter::peg::notation::{Names, Scheme};
-use soliter::peg::puzzle::model::Model;
+use soliter::boards::board::{self, BoardFault, word};
+use soliter::boards::draw::{svg, text};
+use soliter::boards::notation::{Names, Scheme};
+use soliter::boards::puzzle::model::Model;
 use soliter::{Directions, Lattice, Position as Pegs, library};
 
 use crate::count::stopped;
@@ -310,7 +310,7 @@ fn unknown(fault: UnknownWord) -> Failure {
 }
 
 #[allow(clippy::needless_pass_by_value, reason = "the form that map_err asks for")]
-pub(crate) fn unnameable(fault: soliter::peg::notation::Unnameable) -> Failure {
+pub(crate) fn unnameable(fault: soliter::boards::notation::Unnameable) -> Failure {
     Failure::unfit(fault.to_string(), "choose another notation")
 }
 

@@ -7,7 +7,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use soliter::base::control::Control;
 use soliter::checker::{self, CertificateError, Certified, CheckContext, Proved, StatedBoard};
-use soliter::peg::draw::svg;
+use soliter::boards::draw::svg;
 use soliter::prove::certify::{Contents, NoCertificate, Statement, certify_in, pegs_of};
 use soliter::{Finish, PuzzleSetup};
 
@@ -169,7 +169,7 @@ fn stated(certified: &Certified, title: String) -> Outcome<soliter::Puzzle> {
             // A checked file has at most 65,535 holes.
             let jumps = jumps.iter().map(|three| {
                 let [from, over, to] = three.map(|hole| hole as u16);
-                soliter::peg::board::Jump { from, over, to }
+                soliter::boards::board::Jump { from, over, to }
             });
             soliter::Board::listed(names, jumps.collect(), Vec::new())
         }

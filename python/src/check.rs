@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use pyo3::prelude::*;
 use soliter::base::control::Stop;
-use soliter::peg::draw::svg;
+use soliter::boards::draw::svg;
 use soliter::prove::judge::{CheckReport, Judgement, Lost, fewest_moves, lost};
 use soliter::{Claim, judge};
 

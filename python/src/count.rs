@@ -5,9 +5,9 @@ use std::collections::HashSet;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use soliter::base::control::{Control, Stop};
-use soliter::peg::report::CountReport;
-use soliter::peg::rules;
-use soliter::peg::search::count::CountFault;
+use soliter::prove::report::CountReport;
+use soliter::boards::rules;
+use soliter::search::count::CountFault;
 use soliter::{Position as Pegs, What};
 
 use crate::answer::to_python;
@@ -88,7 +88,7 @@ impl Count {
     /// counted.
     #[getter]
     fn levels<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, pyo3::types::PyDict>>> {
-        let one = |level: &soliter::peg::report::LevelReport| {
+        let one = |level: &soliter::prove::report::LevelReport| {
             let all = pyo3::types::PyDict::new(py);
             all.set_item("jumps", level.jumps)?;
             all.set_item("pegs", level.pegs)?;

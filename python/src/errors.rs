@@ -5,7 +5,7 @@ use std::path::Path;
 use pyo3::prelude::*;
 use soliter::Diagnostics;
 use soliter::base::diagnostic::TextFault;
-use soliter::peg::puzzle::setup::SetupFaults;
+use soliter::boards::puzzle::setup::SetupFaults;
 
 /// The reason why there is no answer. It is converted to an exception on return to Python.
 pub(crate) enum Failure {

@@ -7,10 +7,10 @@ use pyo3::exceptions::PyBufferError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use soliter::base::control::Stop;
-use soliter::peg::report::CountReport;
-use soliter::peg::search::disk::fault::Fault;
-use soliter::peg::search::disk::kernel::{Kernel, Others, Question};
-use soliter::peg::search::disk::remote::{Contents, Engine, count_remotely, fewest_remotely};
+use soliter::prove::report::CountReport;
+use soliter::search::disk::fault::Fault;
+use soliter::search::disk::kernel::{Kernel, Others, Question};
+use soliter::search::disk::remote::{Contents, Engine, count_remotely, fewest_remotely};
 use soliter::prove::solve::solve_by;
 use soliter::{Control, What};
 
@@ -157,7 +157,7 @@ impl PyKernel {
         let runs: Vec<&[u8]> = runs.iter().map(Lent::bytes).collect();
         let (bytes, count) =
             run(py, &limits, |control| self.kernel.merge(&runs, control))?.map_err(failure)?;
-        let soliter::peg::search::count::LevelCount { jumps, pegs, classes, positions, .. } = count;
+        let soliter::search::count::LevelCount { jumps, pegs, classes, positions, .. } = count;
         let dead = (count.dead_classes, count.dead);
         let counts =
             (jumps, pegs, classes, positions, dead.0, dead.1, count.sequences, count.ending);
@@ -352,6 +352,6 @@ pub(crate) fn _elsewhere<'py>(
 }
 
 enum Made {
-    Count(What, soliter::peg::search::count::Count),
-    Answer(Box<soliter::peg::verify::Verified>),
+    Count(What, soliter::search::count::Count),
+    Answer(Box<soliter::boards::verify::Verified>),
 }

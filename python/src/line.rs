@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use pyo3::prelude::*;
-use soliter::peg::draw::svg;
-use soliter::peg::line::{Hop, Move};
-use soliter::peg::verify::replay;
+use soliter::boards::draw::svg;
+use soliter::boards::line::{Hop, Move};
+use soliter::boards::verify::replay;
 use soliter::{Control, Puzzle, judge};
 
 use crate::board::{Jump, as_text};
@@ -47,7 +47,7 @@ impl Line {
         let played = replay(&puzzle, jumps.iter().copied());
         if let Some((index, fault)) = played.fault {
             let hop = jumps[index - 1];
-            let why = soliter::peg::rules::explain(&puzzle, fault, hop);
+            let why = soliter::boards::rules::explain(&puzzle, fault, hop);
             let message = format!("jump {index}, {}: {why}", puzzle.names().hop(hop));
             return Err(Failure::Illegal { index, reason: fault.reason(), message });
         }

@@ -13,7 +13,7 @@ use soliter::np::resolve::names::Model as Program;
 use soliter::np::solve::{Failure as NoAnswer, ProgramStatus, Request, Solutions, solve_all};
 use soliter::np::syntax::data::{Data, FieldValues};
 use soliter::np::{input, refusal::Refusal};
-use soliter::peg::verify::replay;
+use soliter::boards::verify::replay;
 use soliter::program::file::{About, Format, text};
 use soliter::prove::milp::export::{self, Formulation};
 use soliter::prove::milp::fields::{fields_in, unfit};

@@ -5,8 +5,8 @@ use pyo3::basic::CompareOp;
 use pyo3::exceptions::{PyOverflowError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyInt, PyString};
-use soliter::peg::board::MAX_HOLES;
-use soliter::peg::notation::Names;
+use soliter::boards::board::MAX_HOLES;
+use soliter::boards::notation::Names;
 use soliter::{Board, Hole, Position as Pegs};
 
 use crate::errors::{Failure, Outcome};

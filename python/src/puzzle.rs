@@ -7,9 +7,9 @@ use std::sync::Arc;
 use num_bigint::BigUint;
 use pyo3::prelude::*;
 use soliter::pages::{html, puzzle_data};
-use soliter::peg::board::lattice::Lattice;
-use soliter::peg::draw::svg;
-use soliter::peg::rules;
+use soliter::boards::board::lattice::Lattice;
+use soliter::boards::draw::svg;
+use soliter::boards::rules;
 use soliter::{Finish, Position as Pegs, PuzzleSetup, Source};
 
 use crate::board::{Board, Jump, as_text, drawn, scheme, unnameable};
@@ -27,7 +27,7 @@ pub(crate) struct Puzzle(pub(crate) Arc<soliter::Puzzle>);
 /// The finish, given by its pegs or their number.
 fn finish(
     board: &soliter::Board,
-    names: Option<&soliter::peg::notation::Names>,
+    names: Option<&soliter::boards::notation::Names>,
     finish: Option<&Bound<'_, PyAny>>,
     pegs: Option<usize>,
 ) -> Outcome<Finish> {
@@ -111,7 +111,7 @@ impl Puzzle {
         let read = board.read_position(start);
         let pegs_there = read.map_err(|faults| Failure::drawing("start", start, faults))?;
         let mut setup = PuzzleSetup::new(board, pegs_there, Finish::Pegs(1));
-        let names = soliter::peg::notation::Names::new(&setup.board, setup.scheme);
+        let names = soliter::boards::notation::Names::new(&setup.board, setup.scheme);
         setup.finish = match (finish, finish.and_then(as_text)) {
             (Some(_), Some(text)) if pegs.is_none() => Finish::Exactly(
                 setup
@@ -310,7 +310,7 @@ impl Puzzle {
             return Err(pyo3::exceptions::PyTypeError::new_err(message));
         }
         let symbol = |_| "o".to_owned();
-        let drawing = soliter::peg::draw::text::board(board, 1, symbol).join("\n");
+        let drawing = soliter::boards::draw::text::board(board, 1, symbol).join("\n");
         let lattice = match board.lattice() {
             Lattice::Square | Lattice::None => "square",
             Lattice::Triangular => "triangular",
@@ -349,7 +349,7 @@ impl Puzzle {
 
     /// The line, if it belongs to this puzzle.
     fn own<'a>(&self, line: &'a Line) -> Outcome<&'a soliter::Line> {
-        let legal = soliter::peg::verify::replay(&self.0, line.line.jumps()).fault.is_none();
+        let legal = soliter::boards::verify::replay(&self.0, line.line.jumps()).fault.is_none();
         let other = || Failure::unfit("the line is not of this puzzle", "solve this one");
         legal.then_some(&line.line).ok_or_else(other)
     }

@@ -3,9 +3,9 @@
 use std::path::Path;
 
 use serde_json::json;
-use soliter::peg::{pddl, puzzle::Puzzle};
 use soliter::program::file::Format;
 use soliter::prove::milp::export::{self, Formulation};
+use soliter::{boards::pddl, boards::puzzle::Puzzle};
 
 use crate::cli::args::{ExportArgs, ExportFormat, Formulation as Asked};
 use crate::cli::files::Loaded;

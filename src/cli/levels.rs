@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use soliter::peg::search::disk::{fault::Fault, folder::Place};
+use soliter::{search::disk::fault::Fault, search::disk::folder::Place};
 
 use crate::cli::{args::Disk, output::failure::Reason, session::Session};
 

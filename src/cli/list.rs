@@ -7,10 +7,10 @@ use std::sync::Arc;
 use serde::Serialize;
 use soliter::base::diagnostic::{Source, suggestion};
 use soliter::base::wording::{counted, grouped, short};
+use soliter::boards::puzzle::model::Model;
+use soliter::boards::puzzle::{KnownAnswer, Puzzle};
 use soliter::library;
 use soliter::load::{Loaded, load};
-use soliter::peg::puzzle::model::Model;
-use soliter::peg::puzzle::{KnownAnswer, Puzzle};
 
 use crate::cli::args::{ListArgs, file_name::FileName};
 use crate::cli::files::{self, Kind, entries};

@@ -8,8 +8,11 @@ use serde_json::json;
 use soliter::base::control::Control;
 use soliter::games::{GamePuzzle, picture::Frame, strip};
 use soliter::pages::{game_data, html, puzzle_data, reasons, solvable};
-use soliter::peg::{answer::Claim, draw::svg, line::Line, puzzle::Puzzle, verify::Verified};
 use soliter::prove::judge::Judgement;
+use soliter::{
+    boards::answer::Claim, boards::draw::svg, boards::line::Line, boards::puzzle::Puzzle,
+    boards::verify::Verified,
+};
 
 use crate::cli::args::{Pictures, file_name::FileName};
 use crate::cli::files::targets::{Target, is_stdout};

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use serde_json::json;
 use soliter::base::{diagnostic, wording::counted};
 use soliter::library;
-use soliter::peg::{draw::text, notation::Names, puzzle::model::Model};
+use soliter::{boards::draw::text, boards::notation::Names, boards::puzzle::model::Model};
 
 use crate::cli::output::failure::{Failure, Outcome, Reason};
 use crate::cli::{output::exit::Exit, session::Session};

@@ -14,7 +14,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 use soliter::base::control::{Control, Stop};
 use soliter::base::memory;
-use soliter::peg::draw::text::{Panel, beside};
+use soliter::boards::draw::text::{Panel, beside};
 
 use crate::cli::args::{Options, TimeLimit};
 use crate::cli::files::entries::LastFile;

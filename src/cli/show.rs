@@ -6,14 +6,18 @@ use std::sync::Arc;
 
 use serde_json::json;
 use soliter::base::diagnostic::Source;
+use soliter::boards::draw::text::{self as draw, Panel, beside};
 use soliter::games::KINDS;
 use soliter::library;
-use soliter::peg::draw::text::{self as draw, Panel, beside};
-use soliter::peg::puzzle::{Finish, Puzzle, open::Aim};
-use soliter::peg::{
-    board::position::Position, draw::svg, import, notation::Names, puzzle::model::Model,
-};
 use soliter::prove::judge::{Judgement, Verdict, judge, judge_open};
+use soliter::{
+    boards::board::position::Position, boards::draw::svg, boards::import, boards::notation::Names,
+    boards::puzzle::model::Model,
+};
+use soliter::{
+    boards::puzzle::open::Aim,
+    boards::puzzle::{Finish, Puzzle},
+};
 
 use crate::cli::check::unread;
 use crate::cli::output::failure::{Failure, Outcome, Reason};

@@ -1,9 +1,9 @@
 //! What a puzzle asks for, in a sentence for somebody who has never seen one.
 
 use crate::base::wording::counted;
-use crate::peg::board::position::Hole;
-use crate::peg::draw::layout::Layout;
-use crate::peg::puzzle::{Finish, Puzzle};
+use crate::boards::board::position::Hole;
+use crate::boards::draw::layout::Layout;
+use crate::boards::puzzle::{Finish, Puzzle};
 
 /// The aim of a puzzle without the number of its moves: "Leave one peg, in the middle". It has no full stop.
 pub fn aim(puzzle: &Puzzle) -> String {

@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use serde_json::Value;
 
-use crate::peg::{draw::svg, line::Line, puzzle::Puzzle};
+use crate::{boards::draw::svg, boards::line::Line, boards::puzzle::Puzzle};
 use crate::{draw::escape, games::strip};
 
 pub(super) const PLAYER_SKELETON: &str = include_str!("page/puzzle/player.html");

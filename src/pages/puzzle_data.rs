@@ -2,12 +2,14 @@
 
 use serde_json::{Value, json};
 
+use crate::boards::board::Board;
+use crate::boards::line::Line;
+use crate::boards::notation::{Names, Scheme};
+use crate::boards::puzzle::{Finish, Puzzle};
 use crate::pages::aim::aim;
-use crate::peg::board::Board;
-use crate::peg::line::Line;
-use crate::peg::notation::{Names, Scheme};
-use crate::peg::puzzle::{Finish, Puzzle};
-use crate::peg::{answer::Claim, draw::layout::Layout, rules, verify::Verified};
+use crate::{
+    boards::answer::Claim, boards::draw::layout::Layout, boards::rules, boards::verify::Verified,
+};
 
 /// A puzzle with lines that are legal from its start, and what was proved of it.
 pub fn data(puzzle: &Puzzle, lines: &[Line], answer: Option<&Verified>) -> Value {

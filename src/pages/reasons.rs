@@ -1,9 +1,9 @@
 //! Weights by which the browser can say why a position is lost: pagoda functions of a puzzle.
 
 use crate::base::control::{Control, Stop};
-use crate::peg::puzzle::{Finish, Puzzle};
-use crate::peg::search::bounds::random_games::choose_counts_of;
-use crate::peg::search::space::{MoveTables, ordinary};
+use crate::boards::puzzle::{Finish, Puzzle};
+use crate::search::bounds::random_games::choose_counts_of;
+use crate::search::space::{MoveTables, ordinary};
 
 /// A page has at most so many functions: people are to look at them.
 const MOST: usize = 3;

@@ -4,15 +4,18 @@ use std::sync::LazyLock;
 
 use serde_json::{Map, Value, json};
 
+use crate::boards::answer::Claim;
+use crate::boards::draw::layout::Layout;
+use crate::boards::rules;
 use crate::games::GamePuzzle;
 use crate::library;
 use crate::load::{Loaded, load};
 use crate::pages::difficulty::{games_won, grade};
 use crate::pages::puzzle_data::{claim, shape};
-use crate::peg::answer::Claim;
-use crate::peg::draw::layout::Layout;
-use crate::peg::puzzle::{Finish, Puzzle, model::Model};
-use crate::peg::rules;
+use crate::{
+    boards::puzzle::model::Model,
+    boards::puzzle::{Finish, Puzzle},
+};
 
 /// The proved bounds of a puzzle: those in its file, tightened by `found`, the result of a search.
 pub fn known(puzzle: &Puzzle, found: Option<Claim>) -> Option<Claim> {

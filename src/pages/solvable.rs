@@ -3,8 +3,8 @@
 use serde_json::Value;
 
 use crate::base::control::{Control, Stop};
-use crate::peg::puzzle::Puzzle;
-use crate::peg::search::reachable::alive::Alive;
+use crate::boards::puzzle::Puzzle;
+use crate::search::reachable::alive::Alive;
 
 /// A text has at most so many characters.
 const LONGEST: usize = 8000;

@@ -8,8 +8,8 @@ use crate::base::control::{Control, Stop};
 use crate::games::GamePuzzle;
 use crate::load::PuzzleReference;
 use crate::pages::shelf::{self, OwnPuzzle, OwnShelf};
-use crate::peg::{puzzle::Puzzle, search::reachable::oracle::Oracle};
 use crate::requests::Fault;
+use crate::{boards::puzzle::Puzzle, search::reachable::oracle::Oracle};
 
 /// The number of oracles that are kept for further hints, and of games with their tables for further moves.
 const ORACLES: usize = 2;

@@ -7,18 +7,18 @@ use serde_json::{Value, json};
 
 use crate::base::control::{Control, Stop};
 use crate::base::diagnostic::Source;
+use crate::boards::puzzle::Puzzle;
+use crate::boards::refutation::refute;
+use crate::boards::session::{Attempt, Hint};
 use crate::load::PuzzleReference;
 use crate::pages::shelf::known;
 use crate::pages::{puzzle_data, reasons};
-use crate::peg::puzzle::Puzzle;
-use crate::peg::refutation::refute;
-use crate::peg::session::{Attempt, Hint};
-use crate::peg::{answer::Claim, line::Hop, report::SolveReport};
 use crate::prove::judge::{CheckReport, Lost, Verdict, fewest_moves, judge, lost};
 use crate::prove::solve::Options;
 use crate::reports;
 use crate::requests::fault::places;
 use crate::requests::{Context, Fault, REPORT, Reply};
+use crate::{boards::answer::Claim, boards::line::Hop, prove::report::SolveReport};
 
 /// A puzzle by its name: its file, and what the page shows.
 pub(super) fn by_name(name: String, context: &Context) -> Result<Value, Fault> {
@@ -115,7 +115,8 @@ fn advice(context: &Context, game: &Attempt, control: &Control) -> Result<Value,
         Ok(oracle) => {
             let good = game.legal().filter(|(_, after)| oracle.can_finish(after));
             let winning: Vec<_> = good.map(|(jump, _)| game.puzzle().board().hop(jump)).collect();
-            let mut response = response_to(&game.hint(&oracle), &winning);
+            let mut response =
+                response_to(&game.hint(|position| oracle.can_finish(position)), &winning);
             if let (true, Some(reason)) = (winning.is_empty(), refuted(game)) {
                 response["hint"]["refutation"] = reason;
             }

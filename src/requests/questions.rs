@@ -6,16 +6,16 @@ use sha2::{Digest, Sha256};
 
 use crate::base::clock::Instant;
 use crate::base::{control::Control, wording::hex};
+use crate::boards::puzzle::Puzzle;
 use crate::checker::{self, CertificateError};
 use crate::load::PuzzleReference;
 use crate::pages::puzzle_data;
-use crate::peg::puzzle::Puzzle;
-use crate::peg::report::CountReport;
-use crate::peg::search::count::{self, CountFault, What};
 use crate::prove::certify::{Contents, NoCertificate, Statement, certify_in, in_room};
+use crate::prove::report::CountReport;
 use crate::prove::solve::{Options, solve};
 use crate::reports;
 use crate::requests::{Context, Fault, REPORT, Reply};
+use crate::search::count::{self, CountFault, What};
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -4,12 +4,12 @@ use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
 use soliter::base::control::Control;
+use soliter::boards::board::position::Position;
+use soliter::boards::puzzle::Puzzle;
+use soliter::boards::rules;
 use soliter::library;
 use soliter::pages::{reasons, solvable};
-use soliter::peg::board::position::Position;
-use soliter::peg::puzzle::Puzzle;
-use soliter::peg::rules;
-use soliter::peg::search::reachable::oracle::Oracle;
+use soliter::search::reachable::oracle::Oracle;
 
 use crate::driver::{Browser, Look, start};
 use crate::player::page;

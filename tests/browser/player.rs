@@ -5,11 +5,11 @@ use std::process::Command;
 
 use fantoccini::key::Key;
 use soliter::base::control::Control;
+use soliter::boards::board::position::Position;
+use soliter::boards::puzzle::Puzzle;
+use soliter::boards::rules;
 use soliter::library;
-use soliter::peg::board::position::Position;
-use soliter::peg::puzzle::Puzzle;
-use soliter::peg::rules;
-use soliter::peg::search::reachable::oracle::Oracle;
+use soliter::search::reachable::oracle::Oracle;
 
 use crate::driver::{Browser, Look, start};
 use crate::served::serve;

@@ -1,10 +1,10 @@
 //! A new visitor, step by step: what is kept, what is claimed, and where addresses lead.
 
+use soliter::boards::board::position::Hole;
+use soliter::boards::puzzle::Puzzle;
+use soliter::boards::refutation::refute;
+use soliter::boards::session::Attempt;
 use soliter::library;
-use soliter::peg::board::position::Hole;
-use soliter::peg::puzzle::Puzzle;
-use soliter::peg::refutation::refute;
-use soliter::peg::session::Attempt;
 use soliter::reports;
 
 use crate::driver::{Browser, Look, start};

@@ -9,12 +9,12 @@ use std::path::{Path, PathBuf};
 
 use sha2::{Digest as _, Sha256};
 use soliter::base::wording::hex;
+use soliter::boards::bounds::class;
+use soliter::boards::notation::Names;
 use soliter::checker::{Proved, check};
-use soliter::peg::bounds::class;
-use soliter::peg::notation::Names;
-use soliter::peg::puzzle::{Finish, model::Model};
 use soliter::prove::certify::Statement;
 use soliter::{Board, Hole, Position, Puzzle, Source, library};
+use soliter::{boards::puzzle::Finish, boards::puzzle::model::Model};
 
 /// Certificates with more positions are not checked here.
 const SMALL: usize = 50_000;

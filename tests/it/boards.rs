@@ -2,14 +2,14 @@
 
 use std::collections::BTreeSet;
 
+use soliter::boards::board::Board;
+use soliter::boards::board::lattice::{Directions, Lattice};
+use soliter::boards::board::position::Position;
+use soliter::boards::bounds::class;
+use soliter::boards::notation::Names;
+use soliter::boards::puzzle::model::Model;
 use soliter::games::KINDS;
 use soliter::library;
-use soliter::peg::board::Board;
-use soliter::peg::board::lattice::{Directions, Lattice};
-use soliter::peg::board::position::Position;
-use soliter::peg::bounds::class;
-use soliter::peg::notation::Names;
-use soliter::peg::puzzle::model::Model;
 
 fn model(name: &str) -> Model {
     let source = library::model(name).expect("a built-in model");

@@ -7,8 +7,8 @@ use crate::common;
 use std::collections::{BTreeMap, BTreeSet};
 
 use soliter::base::control::Control;
-use soliter::peg::answer::Claim;
-use soliter::peg::puzzle::Puzzle;
+use soliter::boards::answer::Claim;
+use soliter::boards::puzzle::Puzzle;
 use soliter::prove::milp::by_jump;
 use soliter::prove::solve::{Method, solve};
 
@@ -116,8 +116,8 @@ fn any_single_peg_and_an_impossible_finish() {
 #[test]
 fn a_limit_leaves_the_best_solution() {
     use soliter::base::race::within_work;
-    use soliter::peg::answer::ProverResult;
-    use soliter::peg::verify::verify;
+    use soliter::boards::answer::ProverResult;
+    use soliter::boards::verify::verify;
     type Solve = fn(&Puzzle, &Control) -> ProverResult;
     let engines: [(Solve, &str, usize); 2] =
         [(by_jump::engines::solve, GREEK, 6), (by_jump::engines::solve_by_clauses, FIREPLACE, 8)];

@@ -6,10 +6,10 @@
 use crate::common;
 
 use soliter::base::control::{Control, Stop};
-use soliter::peg::answer::{Claim, Detail, Prover};
-use soliter::peg::board::position::Hole;
-use soliter::peg::line::Line;
-use soliter::peg::verify::verify;
+use soliter::boards::answer::{Claim, Detail, Prover};
+use soliter::boards::board::position::Hole;
+use soliter::boards::line::Line;
+use soliter::boards::verify::verify;
 use soliter::prove::milp::by_move::{fewest, knowledge::Groups};
 use soliter::prove::milp::relaxation;
 use soliter::prove::solve::{Method, Options, solve};
@@ -94,12 +94,12 @@ fn a_line_that_is_not_shortest_is_not_proved() {
 }
 
 /// A line of at least this many moves, by plain depth-first search.
-fn line_of_at_least(puzzle: &soliter::peg::puzzle::Puzzle, moves: usize) -> Line {
+fn line_of_at_least(puzzle: &soliter::boards::puzzle::Puzzle, moves: usize) -> Line {
     fn go(
-        puzzle: &soliter::peg::puzzle::Puzzle,
+        puzzle: &soliter::boards::puzzle::Puzzle,
         moves: usize,
         jumps: &mut Vec<(u16, u16)>,
-        position: &soliter::peg::board::position::Position,
+        position: &soliter::boards::board::position::Position,
     ) -> Option<Line> {
         if position.len() == puzzle.finish().pegs() {
             let line = Line::from_jumps(jumps.iter().copied());
@@ -108,7 +108,7 @@ fn line_of_at_least(puzzle: &soliter::peg::puzzle::Puzzle, moves: usize) -> Line
         }
         for jump in puzzle.board().jumps() {
             let pair = (jump.from, jump.to);
-            if let Ok((_, after)) = soliter::peg::rules::apply(puzzle, position, pair) {
+            if let Ok((_, after)) = soliter::boards::rules::apply(puzzle, position, pair) {
                 jumps.push((jump.from, jump.to));
                 let found = go(puzzle, moves, jumps, &after);
                 if found.is_some() {

@@ -5,14 +5,14 @@
 use crate::common;
 
 use soliter::base::control::{Control, Stop};
-use soliter::peg::answer::{Claim, Detail, Evidence, Prover, ProverResult};
-use soliter::peg::board::position::Position;
-use soliter::peg::bounds::{class, pagoda};
-use soliter::peg::line::{Hop, Line};
-use soliter::peg::puzzle::setup::PuzzleSetup;
-use soliter::peg::puzzle::{Finish, Puzzle};
-use soliter::peg::rules::legal;
-use soliter::peg::verify::{VerificationError, Verified, verify};
+use soliter::boards::answer::{Claim, Detail, Evidence, Prover, ProverResult};
+use soliter::boards::board::position::Position;
+use soliter::boards::bounds::{class, pagoda};
+use soliter::boards::line::{Hop, Line};
+use soliter::boards::puzzle::setup::PuzzleSetup;
+use soliter::boards::puzzle::{Finish, Puzzle};
+use soliter::boards::rules::legal;
+use soliter::boards::verify::{VerificationError, Verified, verify};
 use soliter::prove::certify::{Contents, NoCertificate, certify};
 use soliter::prove::milp::weights::pagoda_lp;
 use soliter::prove::solve::{Method, Options, solve};
@@ -54,9 +54,9 @@ fn a_pagoda_function_is_checked_jump_by_jump() {
                 });
                 let sum = |set: Position| set.holes().map(|h| changed[usize::from(h)]).sum::<i64>();
                 let finish = match puzzle.finish() {
-                    soliter::peg::puzzle::Finish::Exactly(finish) => sum(finish.clone()),
-                    soliter::peg::puzzle::Finish::Pegs(_)
-                    | soliter::peg::puzzle::Finish::Holes { .. } => {
+                    soliter::boards::puzzle::Finish::Exactly(finish) => sum(finish.clone()),
+                    soliter::boards::puzzle::Finish::Pegs(_)
+                    | soliter::boards::puzzle::Finish::Holes { .. } => {
                         unreachable!("the finish is a position")
                     }
                 };

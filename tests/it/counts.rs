@@ -10,16 +10,16 @@ use cases::cases;
 use common::{Case, Pegs, Place};
 use proptest::prelude::*;
 use soliter::base::control::{Control, Stop};
-use soliter::peg::board::position::Position;
-use soliter::peg::puzzle::setup::PuzzleSetup;
-use soliter::peg::puzzle::{Finish, Puzzle};
-use soliter::peg::search::count::lines::lines;
-use soliter::peg::search::count::{Count, CountFault, What, count};
-use soliter::peg::search::disk::count::count_on_disk;
-use soliter::peg::search::disk::folder::Place as Levels;
-use soliter::peg::search::questions::dead_ends::{lost, winning_positions};
-use soliter::peg::search::reachable::oracle::Oracle;
-use soliter::peg::verify::replay;
+use soliter::boards::board::position::Position;
+use soliter::boards::puzzle::setup::PuzzleSetup;
+use soliter::boards::puzzle::{Finish, Puzzle};
+use soliter::boards::verify::replay;
+use soliter::search::count::lines::lines;
+use soliter::search::count::{Count, CountFault, What, count};
+use soliter::search::disk::count::count_on_disk;
+use soliter::search::disk::folder::Place as Levels;
+use soliter::search::questions::dead_ends::{lost, winning_positions};
+use soliter::search::reachable::oracle::Oracle;
 
 fn counted(puzzle: &Puzzle, what: What) -> Count {
     count(puzzle, what, &Control::default()).expect("a count")

@@ -5,11 +5,11 @@
 
 use std::fmt::Write as _;
 
+use soliter::boards::board::position::Position;
+use soliter::boards::puzzle::Puzzle;
+use soliter::boards::rules;
+use soliter::boards::verify::replay;
 use soliter::pages::difficulty::{self, GAMES};
-use soliter::peg::board::position::Position;
-use soliter::peg::puzzle::Puzzle;
-use soliter::peg::rules;
-use soliter::peg::verify::replay;
 
 use crate::common;
 

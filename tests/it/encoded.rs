@@ -6,8 +6,8 @@ use std::process::Command;
 
 use soliter::base::control::Control;
 use soliter::base::diagnostic::Source;
+use soliter::boards::puzzle::open::AnyPuzzle;
 use soliter::library;
-use soliter::peg::puzzle::open::AnyPuzzle;
 use soliter::prove::sat::proof;
 
 const PUZZLES: usize = 1000;

@@ -8,9 +8,9 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 use soliter::base::{control::Control, wording::joined};
+use soliter::boards::puzzle::Puzzle;
 use soliter::library;
 use soliter::load::load;
-use soliter::peg::puzzle::Puzzle;
 use soliter::requests::{Context, Reply, read, refused};
 
 use crate::{common, readings};

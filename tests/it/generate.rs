@@ -9,9 +9,9 @@ use std::process::Command;
 
 use common::{Case, Pegs};
 use serde_json::Value;
-use soliter::peg::board::position::Position;
-use soliter::peg::puzzle::setup::PuzzleSetup;
-use soliter::peg::puzzle::{Finish, Puzzle};
+use soliter::boards::board::position::Position;
+use soliter::boards::puzzle::setup::PuzzleSetup;
+use soliter::boards::puzzle::{Finish, Puzzle};
 
 /// Figures on a board of 4 by 4: pegs, empty holes, and undetermined holes.
 const FIGURE: &str = ".??.\n?o??\n??o.\n.??.\n";

@@ -13,24 +13,24 @@ use proptest::prelude::*;
 use soliter::Claim;
 use soliter::base::control::Control;
 use soliter::base::diagnostic::Source;
+use soliter::boards::board::listed::jumps_of_edges;
+use soliter::boards::board::position::{Hole, Position};
+use soliter::boards::board::{Board, Jump};
+use soliter::boards::draw::svg;
+use soliter::boards::puzzle::setup::PuzzleSetup;
+use soliter::boards::puzzle::{Finish, Puzzle};
+use soliter::boards::session::Attempt;
+use soliter::boards::verify::replay;
 use soliter::checker::{Proved, check};
-use soliter::peg::board::listed::jumps_of_edges;
-use soliter::peg::board::position::{Hole, Position};
-use soliter::peg::board::{Board, Jump};
-use soliter::peg::draw::svg;
-use soliter::peg::puzzle::setup::PuzzleSetup;
-use soliter::peg::puzzle::{Finish, Puzzle};
-use soliter::peg::search::count::lines::lines;
-use soliter::peg::search::count::{What, count};
-use soliter::peg::search::disk::count::count_on_disk;
-use soliter::peg::search::disk::folder::Place as Levels;
-use soliter::peg::search::questions::distinct::distinct;
-use soliter::peg::search::questions::sweeps::sweeps;
-use soliter::peg::session::Attempt;
-use soliter::peg::verify::replay;
 use soliter::prove::certify::{Contents, certify};
 use soliter::prove::judge::Verdict;
 use soliter::prove::solve::{Method, solve};
+use soliter::search::count::lines::lines;
+use soliter::search::count::{What, count};
+use soliter::search::disk::count::count_on_disk;
+use soliter::search::disk::folder::Place as Levels;
+use soliter::search::questions::distinct::distinct;
+use soliter::search::questions::sweeps::sweeps;
 use soliter_testing::jump_list::{JumpList, of_graph};
 
 /// Edges between vertices, which are numbered from 0.
@@ -377,7 +377,7 @@ proptest! {
         prop_assume!(puzzle.start().len() > puzzle.finish().pegs());
         let control = Control::default();
         let expected = game.fewest_moves().map_or(Claim::Infeasible, |moves| Claim::Optimal { moves });
-        let plain = soliter::peg::puzzle::setup::PuzzleSetup {
+        let plain = soliter::boards::puzzle::setup::PuzzleSetup {
             board: puzzle.board().clone().without_symmetries(),
             ..puzzle.clone().into()
         };
@@ -614,7 +614,7 @@ fn a_puzzle_on_a_graph_is_exported_for_planners() {
     let board = graph(&cycle(6));
     let start = board.full().without(0);
     let own = puzzle(&board, start, Finish::Exactly(Position::from(1 << 3)));
-    let text = soliter::peg::pddl::problem(&own).expect("a problem");
+    let text = soliter::boards::pddl::problem(&own).expect("a problem");
     assert_eq!(text.matches("(in-line ").count(), 12);
     let again =
         soliter::load(&Source::new("p.pddl", text), &soliter::library::model).expect("a puzzle");
@@ -742,10 +742,10 @@ fn wrong_lists_are_explained() {
 #[test]
 fn problems_of_a_board_are_listed_up_to_twins() {
     let board = graph(&double_star(3, 2));
-    let problems = soliter::peg::problems::problems(&board, 1, true);
+    let problems = soliter::boards::problems::problems(&board, 1, true);
     // Either of the centres, or a leaf at one of them.
     assert_eq!(problems.len(), 4);
-    assert_eq!(soliter::peg::problems::problems(&graph(&star(6)), 2, true).len(), 2);
+    assert_eq!(soliter::boards::problems::problems(&graph(&star(6)), 2, true).len(), 2);
 }
 
 /// Each leaf of a star has three games, and the centre has only the game without a jump.

@@ -12,9 +12,9 @@ use std::time::Duration;
 use serde_json::json;
 use soliter::base::collection::Collection;
 use soliter::base::diagnostic::Source;
+use soliter::boards::puzzle::model::Model;
 use soliter::games::board_game::BoardGame;
 use soliter::games::{GamePuzzle, Visitor};
-use soliter::peg::puzzle::model::Model;
 use soliter::requests::Context;
 use soliter::{Board, Directions, Lattice, checker, library, load, requests};
 

@@ -9,18 +9,18 @@ use std::time::Duration;
 
 use cases::cases;
 use proptest::prelude::*;
+use soliter::boards::board::Jump;
+use soliter::boards::draw::svg;
+use soliter::boards::pddl;
+use soliter::boards::verify::{replay, verify_lines};
 use soliter::games::solitaire::Solitaire;
 use soliter::pages::{html, puzzle_data};
-use soliter::peg::board::Jump;
-use soliter::peg::draw::svg;
-use soliter::peg::pddl;
-use soliter::peg::report::SolveReport;
-use soliter::peg::search::count::lines::lines;
-use soliter::peg::search::reachable::oracle::Oracle;
-use soliter::peg::search::{dfs, fewest};
-use soliter::peg::verify::{replay, verify_lines};
 use soliter::prove::judge::{fewest_moves, lost};
 use soliter::prove::milp;
+use soliter::prove::report::SolveReport;
+use soliter::search::count::lines::lines;
+use soliter::search::reachable::oracle::Oracle;
+use soliter::search::{dfs, fewest};
 use soliter::{
     Attempt, Board, Claim, Control, Directions, Finish, Line, Method, Position, Puzzle,
     PuzzleSetup, Verified, What, count, solve,
@@ -114,7 +114,8 @@ fn ask_for_numbers(puzzle: &Puzzle, proved: Option<&Verified>) {
             assert_eq!(oracle.can_finish(puzzle.start()), solvable, "{puzzle:?}");
         }
         let attempt = Attempt::new(puzzle.clone());
-        let _ = (attempt.hint(&oracle), attempt.lost_after(&oracle));
+        let _ =
+            (attempt.hint(|p| oracle.can_finish(p)), attempt.lost_after(|p| oracle.can_finish(p)));
     }
 }
 

@@ -5,10 +5,10 @@ use crate::common;
 use scraper::{Html, Selector};
 use serde_json::Value;
 use soliter::base::control::Control;
+use soliter::boards::puzzle::Puzzle;
+use soliter::boards::puzzle::setup::PuzzleSetup;
 use soliter::pages::html;
 use soliter::pages::puzzle_data;
-use soliter::peg::puzzle::Puzzle;
-use soliter::peg::puzzle::setup::PuzzleSetup;
 use soliter::prove::solve::{Method, solve};
 
 fn page(puzzle: &Puzzle) -> String {
@@ -150,7 +150,7 @@ fn colour<'a>(style: &'a str, beginning: &str, dark: bool) -> &'a str {
 fn what_one_has_to_see_stands_out_three_to_one() {
     let puzzle = common::built_in("gardner/latin-cross");
     let page = page(&puzzle);
-    let picture = soliter::peg::draw::svg::puzzle(&puzzle);
+    let picture = soliter::boards::draw::svg::puzzle(&puzzle);
     let squares = ".game .squares{fill:#ecd9b8;stroke:";
     let light: [(&str, &str, &str); 12] = [
         (&page, "--pit-edge:", "--wood-1:"),

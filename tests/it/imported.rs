@@ -7,11 +7,11 @@ use std::process::Command;
 
 use soliter::base::control::Control;
 use soliter::base::diagnostic::Source;
-use soliter::peg::answer::Claim;
-use soliter::peg::import::{self, debian};
-use soliter::peg::notation::Scheme;
-use soliter::peg::pddl;
-use soliter::peg::puzzle::{Finish, Puzzle};
+use soliter::boards::answer::Claim;
+use soliter::boards::import::{self, debian};
+use soliter::boards::notation::Scheme;
+use soliter::boards::pddl;
+use soliter::boards::puzzle::{Finish, Puzzle};
 use soliter::prove::open::solve_open;
 use soliter::prove::solve::{Method, solve};
 use soliter::{library, load};

@@ -7,9 +7,9 @@ use std::sync::Mutex;
 use std::time::Duration;
 
 use soliter::base::control::Control;
-use soliter::peg::answer::Claim;
-use soliter::peg::puzzle::Puzzle;
-use soliter::peg::verify::replay;
+use soliter::boards::answer::Claim;
+use soliter::boards::puzzle::Puzzle;
+use soliter::boards::verify::replay;
 use soliter::prove::solve::{Method, solve};
 
 fn puzzles() -> Vec<(String, Puzzle)> {

@@ -10,11 +10,11 @@ use cases::cases;
 use common::{Case, Pegs, Place};
 use proptest::prelude::*;
 use soliter::base::control::Control;
-use soliter::peg::answer::Claim;
-use soliter::peg::puzzle::Puzzle;
-use soliter::peg::search::count::lines;
-use soliter::peg::search::count::{What, count};
-use soliter::peg::search::fewest;
+use soliter::boards::answer::Claim;
+use soliter::boards::puzzle::Puzzle;
+use soliter::search::count::lines;
+use soliter::search::count::{What, count};
+use soliter::search::fewest;
 
 /// An 8 by 8 board without some of its last holes, and pegs in a window of 5 by 4 holes.
 fn puzzle(

@@ -12,11 +12,11 @@ use cases::cases;
 use proptest::prelude::*;
 use sha2::{Digest, Sha256};
 use soliter::base::control::Control;
+use soliter::boards::answer::evidence::Prover;
+use soliter::boards::puzzle::Puzzle;
 use soliter::checker::{
     CertificateError, Certified, CheckContext, Proved, check, check_in, make_layers,
 };
-use soliter::peg::answer::evidence::Prover;
-use soliter::peg::puzzle::Puzzle;
 use soliter::prove::certify::{Contents, certify};
 use soliter::prove::solve::{Method, solve};
 

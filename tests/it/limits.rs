@@ -9,8 +9,8 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use soliter::base::control::{Control, Stop};
-use soliter::peg::answer::Claim;
-use soliter::peg::puzzle::Puzzle;
+use soliter::boards::answer::Claim;
+use soliter::boards::puzzle::Puzzle;
 use soliter::prove::milp::by_jump;
 use soliter::prove::milp::by_move;
 use soliter::prove::solve::{Method, solve};

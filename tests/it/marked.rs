@@ -8,18 +8,18 @@ use cases::cases;
 use common::{Case, Pegs, Place};
 use proptest::prelude::*;
 use soliter::base::control::Control;
-use soliter::peg::board::position::Position;
-use soliter::peg::line::Line;
-use soliter::peg::puzzle::marks::Marks;
-use soliter::peg::puzzle::setup::PuzzleSetup;
-use soliter::peg::puzzle::{Finish, Puzzle};
-use soliter::peg::search::count::{What, count};
-use soliter::peg::search::dfs;
-use soliter::peg::search::reachable::oracle::Oracle;
-use soliter::peg::search::reachable::reach::can_finish;
-use soliter::peg::verify::replay;
+use soliter::boards::board::position::Position;
+use soliter::boards::line::Line;
+use soliter::boards::puzzle::marks::Marks;
+use soliter::boards::puzzle::setup::PuzzleSetup;
+use soliter::boards::puzzle::{Finish, Puzzle};
+use soliter::boards::verify::replay;
 use soliter::prove::judge::Lost;
 use soliter::prove::solve::{Method, Options, solve};
+use soliter::search::count::{What, count};
+use soliter::search::dfs;
+use soliter::search::reachable::oracle::Oracle;
+use soliter::search::reachable::reach::can_finish;
 
 type Jumps = Vec<(Place, Place)>;
 
@@ -187,7 +187,7 @@ fn who_does_not_tell_pegs_apart_refuses() {
     assert!(count(&puzzle, What::Solutions, &control).is_err());
     assert!(Oracle::new(&puzzle, &control).is_err());
     assert!(can_finish(&puzzle, puzzle.start(), &control).is_err());
-    assert!(soliter::peg::pddl::problem(&puzzle).is_err());
+    assert!(soliter::boards::pddl::problem(&puzzle).is_err());
     #[cfg(feature = "sat")]
     {
         let answer = solve(&puzzle, &Method::Sat.into(), &control).expect("an answer");
@@ -220,7 +220,7 @@ fn a_condition_on_the_last_jump_needs_a_jump() {
     for (marked, is_solved) in [("survivor", true), ("watch", false), ("last_captured", false)] {
         let puzzle = puzzle(marked);
         assert_eq!(fewest(&puzzle, Method::Auto), is_solved.then_some(0), "{marked}");
-        let solves = soliter::peg::verify::replay(&puzzle, [(0, 0); 0]).solves(&puzzle);
+        let solves = soliter::boards::verify::replay(&puzzle, [(0, 0); 0]).solves(&puzzle);
         assert_eq!(solves, is_solved, "{marked}");
         assert_eq!(soliter::Attempt::new(puzzle).is_solved(), is_solved, "{marked}");
     }

@@ -7,14 +7,14 @@ use std::time::{Duration, Instant};
 use cases::cases;
 use proptest::prelude::*;
 use soliter::base::diagnostic::Source;
+use soliter::boards::board::Board;
+use soliter::boards::board::lattice::{Directions, Lattice};
+use soliter::boards::notation::{Names, Scheme};
+use soliter::boards::puzzle::Puzzle;
+use soliter::boards::puzzle::model::Model;
 use soliter::games::board_game::BoardGame;
 use soliter::games::{GamePuzzle, Visitor};
 use soliter::library;
-use soliter::peg::board::Board;
-use soliter::peg::board::lattice::{Directions, Lattice};
-use soliter::peg::notation::{Names, Scheme};
-use soliter::peg::puzzle::Puzzle;
-use soliter::peg::puzzle::model::Model;
 use soliter::{Attempt, Control, Finish, Position, PuzzleSetup};
 
 /// Reads a text with every reader; the places of faults must lie in the text, and they must be printable.

@@ -16,6 +16,8 @@ use np_random::{
 use proptest::prelude::*;
 use soliter::base::control::{Control, SolverSettings};
 use soliter::base::race::within_work;
+use soliter::boards::answer::Claim;
+use soliter::boards::puzzle::Puzzle;
 use soliter::library;
 use soliter::np::check::{Values, check};
 use soliter::np::clauses::Refutation;
@@ -24,8 +26,6 @@ use soliter::np::solve::{
     Engine, Failure, Method, ProgramAnswer, ProgramStatus, Request, solve_all, solve_by,
 };
 use soliter::np::syntax::data::{Data, FieldValues};
-use soliter::peg::answer::Claim;
-use soliter::peg::puzzle::Puzzle;
 use soliter::prove::milp::fields::puzzle_fields;
 use soliter::prove::solve::{Method as PuzzleMethod, solve};
 

@@ -9,12 +9,12 @@ use common::random_puzzles::random_puzzle;
 use proptest::prelude::*;
 use soliter::base::control::Control;
 use soliter::base::race::within_work;
-use soliter::peg::answer::Claim;
-use soliter::peg::puzzle::Puzzle;
-use soliter::peg::search::count::{What, count};
-use soliter::peg::search::dfs::shortest;
-use soliter::peg::search::fewest::fewest;
+use soliter::boards::answer::Claim;
+use soliter::boards::puzzle::Puzzle;
 use soliter::prove::solve::{Options, solve};
+use soliter::search::count::{What, count};
+use soliter::search::dfs::shortest;
+use soliter::search::fewest::fewest;
 
 /// The fewest moves, the start and the finish, with diagonal jumps on rectangles of 60 to 64 holes.
 const NINE: [(usize, &str, &str); 9] = [

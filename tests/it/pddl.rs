@@ -5,8 +5,8 @@ use crate::common;
 use std::collections::BTreeSet;
 
 use soliter::base::control::Control;
-use soliter::peg::pddl::{self, DOMAIN, NoGoal};
-use soliter::peg::puzzle::Puzzle;
+use soliter::boards::pddl::{self, DOMAIN, NoGoal};
+use soliter::boards::puzzle::Puzzle;
 use soliter::prove::solve::{Method, solve};
 
 #[derive(Clone, Debug, PartialEq)]

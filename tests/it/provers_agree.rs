@@ -8,10 +8,10 @@ use crate::common::cases;
 use cases::cases;
 use proptest::prelude::*;
 use soliter::base::control::Control;
-use soliter::peg::answer::Claim;
-use soliter::peg::puzzle::Puzzle;
-use soliter::peg::puzzle::setup::PuzzleSetup;
-use soliter::peg::verify::verify;
+use soliter::boards::answer::Claim;
+use soliter::boards::puzzle::Puzzle;
+use soliter::boards::puzzle::setup::PuzzleSetup;
+use soliter::boards::verify::verify;
 use soliter::prove::milp::by_move::{fewest as by_move, knowledge::Groups};
 use soliter::prove::milp::relaxation;
 use soliter::prove::solve::{Method, Options, solve};
@@ -94,14 +94,14 @@ fn puzzle(draw: &Draw) -> Option<Puzzle> {
     let puzzle = common::parse_on(&model, &open);
     let reached = common::played(&puzzle, &draw.choices)?;
     let finish = match draw.kind {
-        0 => soliter::peg::puzzle::Finish::Pegs(reached.len()),
+        0 => soliter::boards::puzzle::Finish::Pegs(reached.len()),
         // Moves one peg: the result is usually out of reach.
         1 => {
             let hole = reached.holes().next()?;
             let free = puzzle.board().all_holes().find(|&h| !reached.has(h))?;
-            soliter::peg::puzzle::Finish::Exactly(reached.without(hole).with(free))
+            soliter::boards::puzzle::Finish::Exactly(reached.without(hole).with(free))
         }
-        _ => soliter::peg::puzzle::Finish::Exactly(reached),
+        _ => soliter::boards::puzzle::Finish::Exactly(reached),
     };
     Some(PuzzleSetup { finish, ..puzzle.into() }.puzzle().expect("a puzzle"))
 }
@@ -214,7 +214,7 @@ proptest! {
 /// `--prove`: two uses of one lemma do not count as two proofs.
 #[test]
 fn a_refutation_by_class_is_not_confirmed_by_class() {
-    use soliter::peg::answer::evidence::Prover;
+    use soliter::boards::answer::evidence::Prover;
     let mut refuted = 0;
     for name in common::peg_puzzles() {
         let puzzle = common::built_in(&name);
@@ -269,14 +269,14 @@ fn built_in_board(board: usize, pegs: &[usize], choices: &[usize], kind: u8) -> 
     let puzzle = common::parse(&open(&start.join(", ")));
     let reached = common::played(&puzzle, choices)?;
     let finish = match kind % 4 {
-        0 => soliter::peg::puzzle::Finish::Pegs(reached.len()),
-        1 => soliter::peg::puzzle::Finish::Pegs(reached.len() - 1),
+        0 => soliter::boards::puzzle::Finish::Pegs(reached.len()),
+        1 => soliter::boards::puzzle::Finish::Pegs(reached.len() - 1),
         2 => {
             let hole = reached.holes().next()?;
             let free = puzzle.board().all_holes().find(|&h| !reached.has(h))?;
-            soliter::peg::puzzle::Finish::Exactly(reached.without(hole).with(free))
+            soliter::boards::puzzle::Finish::Exactly(reached.without(hole).with(free))
         }
-        _ => soliter::peg::puzzle::Finish::Exactly(reached),
+        _ => soliter::boards::puzzle::Finish::Exactly(reached),
     };
     PuzzleSetup { finish, ..puzzle.into() }.puzzle().ok()
 }

@@ -4,9 +4,9 @@ use crate::common;
 
 use std::collections::BTreeMap;
 
+use soliter::boards::bounds::class;
+use soliter::boards::puzzle::model::Model;
 use soliter::library;
-use soliter::peg::bounds::class;
-use soliter::peg::puzzle::model::Model;
 use soliter::{Finish, Position, Puzzle};
 
 /// The puzzles of peg solitaire by their model.

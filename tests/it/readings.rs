@@ -6,10 +6,10 @@ use crate::common;
 use std::fmt::Write as _;
 
 use serde_json::{Value, json};
-use soliter::peg::board::position::Hole;
-use soliter::peg::notation::Scheme;
-use soliter::peg::puzzle::Puzzle;
-use soliter::peg::rules;
+use soliter::boards::board::position::Hole;
+use soliter::boards::notation::Scheme;
+use soliter::boards::puzzle::Puzzle;
+use soliter::boards::rules;
 use soliter::prove::judge::{Judgement, Verdict};
 use soliter::text::Style;
 

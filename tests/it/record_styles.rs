@@ -3,8 +3,8 @@
 
 use crate::common;
 
-use soliter::peg::notation::Scheme;
-use soliter::peg::puzzle::Puzzle;
+use soliter::boards::notation::Scheme;
+use soliter::boards::puzzle::Puzzle;
 use soliter::prove::judge::Verdict;
 use soliter::text::Style;
 

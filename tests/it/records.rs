@@ -10,14 +10,14 @@ use std::time::Duration;
 use cases::cases;
 use common::Case;
 use proptest::prelude::*;
-use soliter::peg::board::Board;
-use soliter::peg::board::lattice::{Directions, Lattice};
-use soliter::peg::board::position::{Hole, Position};
-use soliter::peg::notation::Scheme;
-use soliter::peg::puzzle::{Finish, Puzzle};
-use soliter::peg::search::reachable::reach;
-use soliter::peg::verify::replay;
+use soliter::boards::board::Board;
+use soliter::boards::board::lattice::{Directions, Lattice};
+use soliter::boards::board::position::{Hole, Position};
+use soliter::boards::notation::Scheme;
+use soliter::boards::puzzle::{Finish, Puzzle};
+use soliter::boards::verify::replay;
 use soliter::prove::judge::{CheckReport, Lost, lost as lost_at};
+use soliter::search::reachable::reach;
 use soliter::text::{Form, Style};
 use soliter::{Control, PuzzleSetup};
 
@@ -47,7 +47,7 @@ fn bergholt_is_right_in_every_notation() {
     let played = replay(&puzzle, line.iter().copied());
     assert_eq!((played.fault, played.jumps(), played.moves), (None, 31, 18));
     assert!(puzzle.finish().accepts(played.last()));
-    let chains = soliter::peg::line::Line::from_jumps(line.iter().copied());
+    let chains = soliter::boards::line::Line::from_jumps(line.iter().copied());
     for scheme in Scheme::ALL {
         let renamed = puzzle.clone().with_scheme(scheme).expect("a scheme that fits");
         let text = renamed.names().line(&chains);
@@ -180,7 +180,7 @@ fn check_mutation(puzzle: &Puzzle, line: &[(Hole, Hole)]) -> Result<(), TestCase
     prop_assert_eq!(found, first_fault(&common::case(puzzle), puzzle, line));
     if found.is_some_and(|(index, _)| index <= line.len()) {
         let (index, fault) = played.fault.expect("a fault");
-        prop_assert!(!soliter::peg::rules::explain(puzzle, fault, line[index - 1]).is_empty());
+        prop_assert!(!soliter::boards::rules::explain(puzzle, fault, line[index - 1]).is_empty());
     }
     Ok(())
 }

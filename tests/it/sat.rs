@@ -13,9 +13,9 @@ use std::time::Duration;
 
 use sha2::{Digest as _, Sha256};
 use soliter::base::control::{Control, Stop};
+use soliter::boards::answer::{Claim, Prover};
+use soliter::boards::puzzle::Puzzle;
 use soliter::checker::lrat;
-use soliter::peg::answer::{Claim, Prover};
-use soliter::peg::puzzle::Puzzle;
 use soliter::prove::sat::proof::{NoRefutation, Refutation, refute};
 use soliter::prove::solve::{Method, solve};
 

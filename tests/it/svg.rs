@@ -7,16 +7,16 @@ use cases::cases;
 use proptest::prelude::*;
 use roxmltree::Document;
 use soliter::base::control::Control;
+use soliter::boards::board::Board;
+use soliter::boards::board::lattice::{Directions, Lattice};
+use soliter::boards::board::position::Position;
+use soliter::boards::draw::svg;
+use soliter::boards::line::Line;
+use soliter::boards::notation::Names;
+use soliter::boards::puzzle::Puzzle;
+use soliter::boards::puzzle::setup::PuzzleSetup;
 use soliter::draw::plot::{self, Bar};
 use soliter::library;
-use soliter::peg::board::Board;
-use soliter::peg::board::lattice::{Directions, Lattice};
-use soliter::peg::board::position::Position;
-use soliter::peg::draw::svg;
-use soliter::peg::line::Line;
-use soliter::peg::notation::Names;
-use soliter::peg::puzzle::Puzzle;
-use soliter::peg::puzzle::setup::PuzzleSetup;
 use soliter::prove::solve::{Method, solve};
 
 fn parse(text: &str) -> Document<'_> {
@@ -61,15 +61,16 @@ fn every_built_in_puzzle_and_model() {
         let text = svg::puzzle(&puzzle);
         let document = parse(&text);
         let finish = match puzzle.finish() {
-            soliter::peg::puzzle::Finish::Exactly(finish) => finish.len(),
-            soliter::peg::puzzle::Finish::Pegs(_) | soliter::peg::puzzle::Finish::Holes { .. } => 0,
+            soliter::boards::puzzle::Finish::Exactly(finish) => finish.len(),
+            soliter::boards::puzzle::Finish::Pegs(_)
+            | soliter::boards::puzzle::Finish::Holes { .. } => 0,
         };
         assert_eq!(pegs(&document), puzzle.start().len() + finish, "{name}");
     }
     assert!(drawn >= 130, "{drawn}");
     for name in library::models() {
         let source = library::model(&name).expect("a model");
-        let Ok(model) = soliter::peg::puzzle::model::Model::parse(&source) else { continue };
+        let Ok(model) = soliter::boards::puzzle::model::Model::parse(&source) else { continue };
         let names = Names::new(&model.board, model.scheme).expect("names");
         let text = svg::board(&model.title, &model.board, &names);
         let document = parse(&text);
@@ -194,7 +195,7 @@ proptest! {
             (Lattice::Square, Directions::All)
         };
         let Ok(board) = Board::from_drawing(&rows.join("\n"), lattice, directions) else { return Ok(()) };
-        let layout = soliter::peg::draw::layout::Layout::new(&board);
+        let layout = soliter::boards::draw::layout::Layout::new(&board);
         for &(x, y) in &layout.points {
             prop_assert!(x > 0.9 && y > 0.9 && x < layout.width - 0.9 && y < layout.height - 0.9);
         }

@@ -7,20 +7,20 @@ use std::process::{Command, Output};
 use proptest::prelude::*;
 use soliter::base::control::Control;
 use soliter::base::diagnostic::Source;
-use soliter::peg::board::listed::jumps_of_edges;
-use soliter::peg::board::position::{Hole, Position};
-use soliter::peg::board::{Board, Jump};
-use soliter::peg::bounds::class;
-use soliter::peg::draw::{svg, text};
+use soliter::boards::board::listed::jumps_of_edges;
+use soliter::boards::board::position::{Hole, Position};
+use soliter::boards::board::{Board, Jump};
+use soliter::boards::bounds::class;
+use soliter::boards::draw::{svg, text};
 #[cfg(feature = "milp")]
-use soliter::peg::import;
-use soliter::peg::puzzle::setup::PuzzleSetup;
-use soliter::peg::puzzle::{Finish, Puzzle};
-use soliter::peg::session::Attempt;
-use soliter::peg::{rules, verify::replay};
+use soliter::boards::import;
+use soliter::boards::puzzle::setup::PuzzleSetup;
+use soliter::boards::puzzle::{Finish, Puzzle};
+use soliter::boards::session::Attempt;
 use soliter::prove::judge::Verdict;
 use soliter::prove::solve::{Method, solve};
 use soliter::{Claim, Directions, Lattice, Line};
+use soliter::{boards::rules, boards::verify::replay};
 
 use crate::common;
 use crate::common::cases::cases;
@@ -152,7 +152,7 @@ fn weights_refute_on_a_thousand_holes() {
 #[cfg(feature = "milp")]
 #[test]
 fn armies_of_the_contest_are_refuted_by_weights() {
-    use soliter::peg::puzzle::open::AnyPuzzle;
+    use soliter::boards::puzzle::open::AnyPuzzle;
     use soliter::prove::open::solve_open;
     for size in 1..=15 {
         let text = contest_army(size);
@@ -242,7 +242,7 @@ fn large_graphs_are_read() {
         |six: &[bool]| (0..6).fold(0, |sum, at| sum << 1 | u8::from(six.get(at) == Some(&true)));
     let body: String = bits.chunks(6).map(|six| char::from(63 + sextet(six))).collect();
     let text = format!("~?@c{body}");
-    let graph = soliter::peg::board::nauty::read(&text, "", |_| None).expect("a graph");
+    let graph = soliter::boards::board::nauty::read(&text, "", |_| None).expect("a graph");
     let (vertices, edges) = graph.expect("no header");
     assert_eq!((vertices, edges.len()), (100, 99));
     let model = format!("kind = 'peg-solitaire'\ngraph6 = '{text}'");

@@ -3,15 +3,15 @@
 use std::process::Command;
 
 use soliter::base::control::Control;
-use soliter::checker::{CheckContext, Proved, check};
-use soliter::peg::board::Board;
-use soliter::peg::board::listed::jumps_of_edges;
-use soliter::peg::board::position::{Hole, Position};
+use soliter::boards::board::Board;
+use soliter::boards::board::listed::jumps_of_edges;
+use soliter::boards::board::position::{Hole, Position};
 #[cfg(feature = "milp")]
-use soliter::peg::bounds::class;
-use soliter::peg::bounds::pagoda::DualBound;
-use soliter::peg::puzzle::setup::PuzzleSetup;
-use soliter::peg::puzzle::{Finish, Puzzle};
+use soliter::boards::bounds::class;
+use soliter::boards::bounds::pagoda::DualBound;
+use soliter::boards::puzzle::setup::PuzzleSetup;
+use soliter::boards::puzzle::{Finish, Puzzle};
+use soliter::checker::{CheckContext, Proved, check};
 use soliter::prove::certify::{Contents, Statement, certify, certify_dual_bound};
 use soliter::prove::solve::{Method, solve};
 use soliter::{Directions, Lattice};

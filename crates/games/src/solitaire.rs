@@ -3,9 +3,9 @@
 use crate::rules::{Illegal, Notation, Rules, Status, count_moves};
 use soliter_base::control::{Control, Stop};
 use soliter_base::diagnostic::TextFault;
-use soliter_peg::board::position::{Hole, Position};
-use soliter_peg::rules;
-use soliter_peg::{draw::text::board, line::Hop, notation::Scheme, puzzle::Puzzle};
+use soliter_boards::board::position::{Hole, Position};
+use soliter_boards::rules;
+use soliter_boards::{draw::text::board, line::Hop, notation::Scheme, puzzle::Puzzle};
 
 /// The game of a puzzle.
 #[derive(Clone, Debug)]

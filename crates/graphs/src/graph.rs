@@ -1,8 +1,8 @@
 //! A simple graph and its jumps.
 
-use soliter_peg::board::Jump;
-use soliter_peg::board::listed::jumps_of_edges;
-use soliter_peg::board::position::Hole;
+use soliter_boards::board::Jump;
+use soliter_boards::board::listed::jumps_of_edges;
+use soliter_boards::board::position::Hole;
 
 /// The largest number of vertices: a position is a `u32`, and a set of positions takes 2^vertices bits.
 pub const MOST_VERTICES: usize = 32;

@@ -22,5 +22,5 @@ pub mod survey;
 pub use graph::{Graph, GraphFault};
 pub use read::read_line;
 pub use report::SurveyReport;
-pub use soliter_peg::board::Jump;
+pub use soliter_boards::board::Jump;
 pub use survey::{Class, Survey, Wanted, survey, survey_all};

@@ -14,7 +14,7 @@ use std::array::from_fn;
 
 use soliter_base::control::{Control, Stop};
 use soliter_base::wide::{Instructions, Kernel};
-use soliter_peg::board::Jump;
+use soliter_boards::board::Jump;
 
 use crate::graph::{Graph, VertexSets as _, bits};
 

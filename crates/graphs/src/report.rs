@@ -1,7 +1,7 @@
 //! A survey as a serialisable object, whose keys are the field names.
 
 use serde::Serialize;
-use soliter_peg::board::position::Hole;
+use soliter_boards::board::position::Hole;
 
 use crate::graph::Graph;
 use crate::survey::Survey;

@@ -7,7 +7,7 @@
 
 use rustc_hash::FxHashMap;
 use soliter_base::control::{Control, Stop};
-use soliter_peg::board::{Jump, position::Hole};
+use soliter_boards::{board::Jump, board::position::Hole};
 
 use crate::graph::VertexSets as _;
 use crate::positions::Positions;

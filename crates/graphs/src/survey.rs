@@ -9,7 +9,7 @@ use std::fmt;
 
 use soliter_base::control::{Control, Stop};
 use soliter_base::threads::{each_chunk, in_threads};
-use soliter_peg::board::Jump;
+use soliter_boards::board::Jump;
 
 use crate::evidence::Evidence;
 use crate::graph::{Graph, bits};

@@ -7,16 +7,19 @@ use std::path::Path;
 use soliter_base::clock::Instant;
 use soliter_base::control::{Control, Stop};
 use soliter_base::wording::joined;
+use soliter_boards::line::{Line, Move};
+use soliter_boards::puzzle::{Finish, Puzzle};
+use soliter_boards::verify::Verified;
+use soliter_boards::{answer::claim::Claim, answer::evidence::Detail};
+use soliter_boards::{
+    board::Board,
+    board::position::{Hole, Position},
+};
+use soliter_boards::{bounds::class, bounds::pagoda::DualBound, bounds::regions::Regions};
 use soliter_checker::{
     CertificateError, Certified, CheckContext, HoleSet, MOST_BYTES, StatedBoard,
 };
-use soliter_peg::answer::{claim::Claim, evidence::Detail};
-use soliter_peg::board::{Board, position::Hole, position::Position};
-use soliter_peg::bounds::{class, pagoda::DualBound, regions::Regions};
-use soliter_peg::line::{Line, Move};
-use soliter_peg::puzzle::{Finish, Puzzle};
-pub use soliter_peg::search::{bounds::random_games::choose_counts, space::MoveTables};
-use soliter_peg::verify::Verified;
+pub use soliter_search::{bounds::random_games::choose_counts, space::MoveTables};
 
 use crate::solve::{Options, solve};
 
@@ -305,7 +308,7 @@ impl Statement {
     }
 }
 
-/// The position of a set of holes in a checked file, whose holes are below [`MAX_HOLES`](soliter_peg::board::MAX_HOLES).
+/// The position of a set of holes in a checked file, whose holes are below [`MAX_HOLES`](soliter_boards::board::MAX_HOLES).
 pub fn pegs_of(set: &HoleSet) -> Position {
     set.holes().map(|hole| hole as Hole).collect()
 }

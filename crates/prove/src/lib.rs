@@ -8,6 +8,7 @@ pub mod certify;
 pub mod judge;
 pub mod milp;
 pub mod open;
+pub mod report;
 #[cfg(feature = "sat")]
 pub mod sat;
 pub mod solve;

@@ -6,16 +6,16 @@ use soliter_base::clock::Instant;
 
 #[cfg(feature = "milp")]
 use crate::milp::{ordered_counts, weights::pagoda_lp};
+use crate::report::{CaseReport, OpenReport, SolveReport};
 use crate::solve::{Method, Options, solve};
 use soliter_base::control::Control;
-use soliter_peg::answer::{Claim, Detail, Prover, ProverResult};
-use soliter_peg::bounds::{class, pagoda::weights_refute};
-use soliter_peg::puzzle::Puzzle;
-use soliter_peg::puzzle::open::{Aim, OpenPuzzle};
-use soliter_peg::report::{CaseReport, OpenReport, SolveReport};
-use soliter_peg::rules;
-use soliter_peg::search::questions::dead_ends;
-use soliter_peg::verify::{VerificationError, Verified, replay, verify};
+use soliter_boards::answer::{Claim, Detail, Prover, ProverResult};
+use soliter_boards::puzzle::Puzzle;
+use soliter_boards::puzzle::open::{Aim, OpenPuzzle};
+use soliter_boards::rules;
+use soliter_boards::verify::{VerificationError, Verified, replay, verify};
+use soliter_boards::{bounds::class, bounds::pagoda::weights_refute};
+use soliter_search::questions::dead_ends;
 
 /// The answer for one number of pegs at the finish.
 #[derive(Clone, Debug, PartialEq)]

@@ -18,14 +18,14 @@ use crate::sat;
 use soliter_base::control::Control;
 use soliter_base::race::{Task, in_turns, within_work};
 #[cfg(any(feature = "milp", feature = "sat"))]
-use soliter_peg::answer::Claim;
-use soliter_peg::answer::{Detail, Prover, ProverResult};
-use soliter_peg::bounds::class;
+use soliter_boards::answer::Claim;
+use soliter_boards::answer::{Detail, Prover, ProverResult};
+use soliter_boards::bounds::class;
 #[cfg(feature = "milp")]
-use soliter_peg::puzzle::Finish;
-use soliter_peg::puzzle::Puzzle;
-use soliter_peg::search::{self, fewest::StopAt};
-use soliter_peg::verify::{self, VerificationError, Verified};
+use soliter_boards::puzzle::Finish;
+use soliter_boards::puzzle::Puzzle;
+use soliter_boards::verify::{self, VerificationError, Verified};
+use soliter_search::fewest::StopAt;
 
 /// The methods that may solve a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -86,7 +86,7 @@ impl Options {
     /// Like [`Self::FIRST_PROOF`], for a caller who makes the last part of the proof, such as layers that meet the
     /// finish: the claim may be [`Claim::Feasible`] although no evidence was stopped.
     ///
-    /// [`Claim::Feasible`]: soliter_peg::answer::Claim::Feasible
+    /// [`Claim::Feasible`]: soliter_boards::answer::Claim::Feasible
     pub const BEFORE_LAST_BOUND: Self =
         Self { stop_at: StopAt::BeforeLastBound, ..Self::FIRST_PROOF };
 }
@@ -137,7 +137,7 @@ const DFS_WORK: u64 = 300_000;
 /// ```
 /// use soliter_base::control::Control;
 /// # use soliter_base::diagnostic::Source;
-/// # use soliter_peg::puzzle::Puzzle;
+/// # use soliter_boards::puzzle::Puzzle;
 /// use soliter_prove::solve::{Method, Options, solve};
 /// # let text = "model = { board = 'ooo' }\nstart = ['11', '21']\nfinish = ['31']\nnotation = 'column-row'";
 /// # let puzzle = Puzzle::parse(&Source::new("row.toml", text), &|_| unreachable!()).unwrap();
@@ -145,7 +145,7 @@ const DFS_WORK: u64 = 300_000;
 /// assert_eq!(answer.claim().moves(), Some(1));
 /// let by_search = solve(&puzzle, &Method::Search.into(), &Control::default())?;
 /// assert_eq!(by_search.claim(), answer.claim());
-/// # Ok::<(), soliter_peg::verify::VerificationError>(())
+/// # Ok::<(), soliter_boards::verify::VerificationError>(())
 /// ```
 pub fn solve(
     puzzle: &Puzzle,
@@ -153,7 +153,7 @@ pub fn solve(
     control: &Control,
 ) -> Result<Verified, VerificationError> {
     let clock = Instant::now();
-    let findings = match search::without_jumps(puzzle, clock) {
+    let findings = match soliter_search::without_jumps(puzzle, clock) {
         Some(finding) => vec![finding],
         None => findings(puzzle, *options, control),
     };
@@ -164,13 +164,13 @@ fn findings(puzzle: &Puzzle, options: Options, control: &Control) -> Vec<ProverR
     let first = match options.method {
         Method::Auto => first_proof(puzzle, options.stop_at, control),
         Method::Search => {
-            let search = || search::fewest::fewest(puzzle, control);
+            let search = || soliter_search::fewest::fewest(puzzle, control);
             vec![refutation(puzzle, control).unwrap_or_else(search)]
         }
-        Method::Dfs => return vec![search::dfs::shortest(puzzle, control)],
+        Method::Dfs => return vec![soliter_search::dfs::shortest(puzzle, control)],
         #[cfg(feature = "milp")]
         Method::Milp => {
-            let search = |control: &Control| search::fewest::fewest(puzzle, control).line;
+            let search = |control: &Control| soliter_search::fewest::fewest(puzzle, control).line;
             let fits = puzzle.board().fits_u64().is_ok();
             let known = if fits { within_work(START_WORK, control, search) } else { None };
             return vec![milp::by_move::fewest::solve(puzzle, known.as_ref(), control)];
@@ -210,7 +210,7 @@ pub fn solve_together(
     let alone: Vec<bool> = puzzles.iter().map(is_refuted).collect();
     let open = puzzles.iter().zip(&alone).filter(|(_, alone)| !**alone);
     let shared: Vec<Puzzle> = open.map(|(puzzle, _)| puzzle.clone()).collect();
-    let mut found = search::fewest::together::together(&shared, control).into_iter();
+    let mut found = soliter_search::fewest::together::together(&shared, control).into_iter();
     let answer = |(puzzle, alone): (&Puzzle, &bool)| {
         let Some(finding) = (if *alone { None } else { found.next().flatten() }) else {
             return Ok(None);
@@ -291,12 +291,14 @@ fn first_proof(puzzle: &Puzzle, stop_at: StopAt, control: &Control) -> Vec<Prove
     let racers = [
         // The first has most of the memory: the search, or on boards that it does not take, depth-first search.
         (!is_wide).then(|| Racer {
-            run: Box::new(|control| Some(search::fewest::fewest_until(puzzle, stop_at, control))),
+            run: Box::new(|control| {
+                Some(soliter_search::fewest::fewest_until(puzzle, stop_at, control))
+            }),
             work: SEARCH_TURN,
             has_turn: Box::new(|_| true),
         }),
         Some(Racer {
-            run: Box::new(|control| Some(search::dfs::shortest(puzzle, control))),
+            run: Box::new(|control| Some(soliter_search::dfs::shortest(puzzle, control))),
             work: DFS_TURN,
             has_turn: Box::new(|_| is_wide || is_short()),
         }),
@@ -380,7 +382,7 @@ fn quick_confirmations(
         }
     }
     if by != Prover::Dfs && takes_dfs(puzzle) {
-        let confirm = |control: &Control| search::dfs::shortest(puzzle, control);
+        let confirm = |control: &Control| soliter_search::dfs::shortest(puzzle, control);
         all.push(within_work(DFS_WORK, control, confirm));
     }
     all.retain(|finding| finding.evidence.claim.is_final());
@@ -397,14 +399,14 @@ fn confirmations(puzzle: &Puzzle, proof: &ProverResult, control: &Control) -> Ve
             let refuted = refuted_by_pagoda(puzzle, control);
             refuted.or_else(|| refuted_by_relaxation(puzzle, control)).into_iter().collect()
         }
-        Prover::Pagoda | Prover::Milp => vec![search::fewest::fewest(puzzle, control)],
+        Prover::Pagoda | Prover::Milp => vec![soliter_search::fewest::fewest(puzzle, control)],
         by => [
             #[cfg(feature = "sat")]
             (by != Prover::Sat).then(|| confirmed_by_sat(puzzle, proof, control)).flatten(),
             #[cfg(feature = "milp")]
             confirmed_by_milp(puzzle, proof, control),
             (by != Prover::Dfs && takes_dfs(puzzle))
-                .then(|| search::dfs::shortest(puzzle, control)),
+                .then(|| soliter_search::dfs::shortest(puzzle, control)),
         ]
         .into_iter()
         .flatten()

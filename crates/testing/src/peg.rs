@@ -7,10 +7,10 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::Arc;
 
 use soliter::base::diagnostic::Source;
+use soliter::boards::board::position::Position;
+use soliter::boards::puzzle::Puzzle;
 use soliter::library;
 use soliter::load;
-use soliter::peg::board::position::Position;
-use soliter::peg::puzzle::Puzzle;
 
 pub type Place = (i32, i32);
 pub type Pegs = BTreeSet<Place>;
@@ -92,9 +92,9 @@ pub fn case(puzzle: &Puzzle) -> Case {
         steps: puzzle.board().directions().steps().to_vec(),
         start: set(puzzle.start().clone()),
         finish: match puzzle.finish() {
-            soliter::peg::puzzle::Finish::Exactly(finish) => Ok(set(finish.clone())),
-            soliter::peg::puzzle::Finish::Pegs(pegs)
-            | soliter::peg::puzzle::Finish::Holes { pegs, .. } => Err(*pegs),
+            soliter::boards::puzzle::Finish::Exactly(finish) => Ok(set(finish.clone())),
+            soliter::boards::puzzle::Finish::Pegs(pegs)
+            | soliter::boards::puzzle::Finish::Holes { pegs, .. } => Err(*pegs),
         },
         reverse: puzzle.reverse(),
     }

@@ -5,8 +5,8 @@
 use std::sync::Arc;
 
 use soliter::base::diagnostic::Source;
+use soliter::boards::puzzle::Puzzle;
 use soliter::library;
-use soliter::peg::puzzle::Puzzle;
 
 /// Boards of four shapes. Rectangles, triangles and hexagons have random sides.
 const DRAWINGS: [&str; 4] = ["english", "french", "wiegleb", "diamond"];
@@ -90,7 +90,7 @@ pub fn random_puzzle(seed: u64) -> Option<Puzzle> {
     let any = parse(&format!("{{ pegs = {} }}", pegs - 1))?;
     let (mut here, mut jumps) = (any.start().clone(), 0);
     for _ in 0..random.usize(2..pegs) {
-        let legal = |jump: &&soliter::peg::board::Jump| {
+        let legal = |jump: &&soliter::boards::board::Jump| {
             here.has(jump.from) && here.has(jump.over) && !here.has(jump.to)
         };
         let legal: Vec<_> = any.board().jumps().iter().filter(legal).collect();

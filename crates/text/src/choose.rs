@@ -18,8 +18,8 @@ use crate::style::{Form, Style, allows_form, allows_scheme};
 use crate::tables::{self, Structured};
 use crate::vocabulary::Vocabulary;
 use soliter_base::control::Stop;
-use soliter_peg::notation::{Names, Scheme};
-use soliter_peg::puzzle::Puzzle;
+use soliter_boards::notation::{Names, Scheme};
+use soliter_boards::puzzle::Puzzle;
 
 /// The legal jumps that another notation needs.
 const FEWEST_LEGAL: usize = 3;

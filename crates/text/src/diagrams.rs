@@ -14,10 +14,10 @@ use crate::style::Form;
 use crate::vocabulary::Vocabulary;
 use soliter_base::control::Stop;
 use soliter_base::diagnostic::TextFault;
-use soliter_peg::board::Jump;
-use soliter_peg::board::position::{Hole, Position};
-use soliter_peg::board::signs::Signs;
-use soliter_peg::puzzle::Puzzle;
+use soliter_boards::board::Jump;
+use soliter_boards::board::position::{Hole, Position};
+use soliter_boards::board::signs::Signs;
+use soliter_boards::puzzle::Puzzle;
 
 /// A diagram of the board.
 pub(crate) struct Diagram {
@@ -127,7 +127,7 @@ fn between(puzzle: &Puzzle, before: &Position, after: &Position) -> Option<Jump>
     ];
     let board = puzzle.board();
     orders.into_iter().find_map(|[from, over, to]| {
-        let jump = board.find(soliter_peg::line::Hop { from, over: Some(over), to })?;
+        let jump = board.find(soliter_boards::line::Hop { from, over: Some(over), to })?;
         let fits = before.has(from) && !before.has(to) && before.has(over) != puzzle.reverse();
         fits.then_some(jump)
     })
@@ -186,7 +186,7 @@ pub(crate) fn read(
 
 /// What the text between two diagrams states.
 struct Text {
-    jumps: Vec<(soliter_peg::line::Hop, Range<usize>)>,
+    jumps: Vec<(soliter_boards::line::Hop, Range<usize>)>,
     reading: Reading,
     lost: usize,
 }

@@ -9,11 +9,11 @@ use crate::race::Race;
 use crate::reading::{Builder, Reading};
 use crate::style::Form;
 use soliter_base::control::Stop;
-use soliter_peg::board::Board;
-use soliter_peg::board::position::Hole;
-use soliter_peg::line::Hop;
-use soliter_peg::notation::Names;
-use soliter_peg::puzzle::Puzzle;
+use soliter_boards::board::Board;
+use soliter_boards::board::position::Hole;
+use soliter_boards::line::Hop;
+use soliter_boards::notation::Names;
+use soliter_boards::puzzle::Puzzle;
 
 /// The pieces of a text in one notation, with what is needed to read them.
 pub(crate) struct Source<'a> {

@@ -8,12 +8,12 @@ use crate::reading::{Reading, WrittenJump};
 use crate::style::Style;
 use soliter_base::control::{Control, Stop};
 use soliter_base::wording::short;
-use soliter_peg::answer::Claim;
-use soliter_peg::board::position::{Hole, Position};
-use soliter_peg::line::{Hop, Line};
-use soliter_peg::puzzle::{Puzzle, open::OpenPuzzle};
-use soliter_peg::rules;
-use soliter_peg::verify::{Replay, replay};
+use soliter_boards::answer::Claim;
+use soliter_boards::board::position::{Hole, Position};
+use soliter_boards::line::{Hop, Line};
+use soliter_boards::rules;
+use soliter_boards::verify::{Replay, replay};
+use soliter_boards::{puzzle::Puzzle, puzzle::open::OpenPuzzle};
 
 /// The first mistake of a solution.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, thiserror::Error)]

@@ -14,7 +14,7 @@
 //!
 //! Reading a text of n bytes on a board of m holes takes O(n + m) steps for each notation, and looks at the limits of
 //! its [`Control`](soliter_base::control::Control) all the time. `choose.rs` has the rule that decides between readings.
-//! Legality breaks ties only: the rules are applied by `soliter-peg`.
+//! Legality breaks ties only: the rules are applied by `soliter-boards`.
 
 mod choose;
 mod diagrams;

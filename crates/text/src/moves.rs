@@ -10,8 +10,8 @@ use crate::meter::Meter;
 use crate::vocabulary::{Meaning, Part, Vocabulary};
 use crate::words::{Role, Step};
 use soliter_base::control::Stop;
-use soliter_peg::board::position::Hole;
-use soliter_peg::line::Hop;
+use soliter_boards::board::position::Hole;
+use soliter_boards::line::Hop;
 use std::ops::Range;
 
 /// Why a token could not be explained.

@@ -9,10 +9,10 @@ use crate::style::Form;
 use crate::vocabulary::Vocabulary;
 use soliter_base::control::{Control, Stop};
 use soliter_base::diagnostic::TextFault;
-use soliter_peg::board::Board;
-use soliter_peg::line::Hop;
-use soliter_peg::notation::{Names, Scheme};
-use soliter_peg::session::{Attempt, IllegalJump};
+use soliter_boards::board::Board;
+use soliter_boards::line::Hop;
+use soliter_boards::notation::{Names, Scheme};
+use soliter_boards::session::{Attempt, IllegalJump};
 
 /// Reads moves in the notation of `names`, in the form in which Soliter writes them.
 ///

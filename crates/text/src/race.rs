@@ -1,7 +1,7 @@
 //! The score to beat: a reading that cannot beat it any more is abandoned.
 
 use crate::reading::WrittenJump;
-use soliter_peg::puzzle::Puzzle;
+use soliter_boards::puzzle::Puzzle;
 
 /// A reading on its way, against the best of those before.
 pub(crate) struct Race<'a> {

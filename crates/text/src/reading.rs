@@ -9,9 +9,9 @@ use crate::race::Race;
 use crate::style::Form;
 use soliter_base::diagnostic::{Diagnostic, Diagnostics, Source, TextFault};
 use soliter_base::wording::short;
-use soliter_peg::board::Board;
-use soliter_peg::line::Hop;
-use soliter_peg::notation::{Names, Scheme};
+use soliter_boards::board::Board;
+use soliter_boards::line::Hop;
+use soliter_boards::notation::{Names, Scheme};
 
 /// A jump as written, with its place in the text.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -6,7 +6,7 @@ use std::str::FromStr;
 use serde::Serialize;
 
 use soliter_base::diagnostic::{self, UnknownWord};
-use soliter_peg::notation::Scheme;
+use soliter_boards::notation::Scheme;
 
 /// The form of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]

@@ -18,9 +18,9 @@ use crate::style::Form;
 use crate::vocabulary::Vocabulary;
 use crate::words;
 use soliter_base::control::Stop;
-use soliter_peg::board::position::Hole;
-use soliter_peg::line::Hop;
-use soliter_peg::notation::Scheme;
+use soliter_boards::board::position::Hole;
+use soliter_boards::line::Hop;
+use soliter_boards::notation::Scheme;
 
 /// The name of a hole: a word, or two coordinates.
 #[derive(Clone, Debug)]

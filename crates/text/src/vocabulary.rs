@@ -4,10 +4,10 @@ use crate::lexer::{Tokens, Word};
 use crate::meter::Meter;
 use crate::words::Step;
 use soliter_base::control::Stop;
-use soliter_peg::board::Board;
-use soliter_peg::board::lattice::Lattice;
-use soliter_peg::board::position::Hole;
-use soliter_peg::notation::{Names, Scheme};
+use soliter_boards::board::Board;
+use soliter_boards::board::lattice::Lattice;
+use soliter_boards::board::position::Hole;
+use soliter_boards::notation::{Names, Scheme};
 
 /// A part of a word, which ends at a byte of it.
 #[derive(Clone, Copy, Debug)]

@@ -110,8 +110,8 @@ pub(crate) enum What {
 
 impl What {
     /// What is counted of peg solitaire alone.
-    pub(crate) fn solitaire(self) -> Option<soliter::peg::search::count::What> {
-        use soliter::peg::search::count::What as W;
+    pub(crate) fn solitaire(self) -> Option<soliter::search::count::What> {
+        use soliter::search::count::What as W;
         match self {
             Self::Solutions => Some(W::Solutions),
             Self::Shortest => Some(W::Shortest),

@@ -17,7 +17,7 @@ use std::num::NonZeroUsize;
 
 use clap::{ArgAction, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
-use soliter::peg::notation::Scheme;
+use soliter::boards::notation::Scheme;
 
 use crate::cli::help;
 

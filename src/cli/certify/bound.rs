@@ -11,11 +11,11 @@ use soliter::base::control::Control;
 use soliter::base::wording::grouped;
 #[cfg(feature = "milp")]
 use soliter::base::wording::shown;
+use soliter::boards::puzzle::Puzzle;
 use soliter::checker::CertificateError;
 use soliter::checker::bounds::{self, Bounded, Claim};
 #[cfg(feature = "milp")]
 use soliter::highs::bound::NoProof;
-use soliter::peg::puzzle::Puzzle;
 #[cfg(feature = "milp")]
 use soliter::prove::milp::bounds::{Formulation, Meaning, certify, meaning};
 

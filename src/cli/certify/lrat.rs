@@ -10,9 +10,9 @@ use serde_json::json;
 use soliter::base::control::Control;
 #[cfg(feature = "sat")]
 use soliter::base::wording::shown;
+use soliter::boards::puzzle::Puzzle;
 use soliter::checker::CertificateError;
 use soliter::checker::lrat::{self, About, Refuted};
-use soliter::peg::puzzle::Puzzle;
 #[cfg(feature = "sat")]
 use soliter::prove::sat::proof::{self, NoRefutation, Refutation};
 

@@ -10,22 +10,22 @@ use std::time::Instant;
 use serde_json::json;
 use soliter::base::control::{Control, Stop};
 use soliter::base::wording::joined;
+use soliter::boards::board::position::Position;
+#[cfg(feature = "milp")]
+use soliter::boards::bounds::pagoda::DualBound;
+use soliter::boards::draw::text::{Panel, beside};
+#[cfg(feature = "milp")]
+use soliter::boards::line::Line;
+use soliter::boards::puzzle::Puzzle;
+use soliter::boards::verify::Verified;
 use soliter::checker::{self, CertificateError, Certified, HoleSet, StatedBoard};
 use soliter::library;
-use soliter::peg::board::position::Position;
-#[cfg(feature = "milp")]
-use soliter::peg::bounds::pagoda::DualBound;
-use soliter::peg::draw::text::{Panel, beside};
-#[cfg(feature = "milp")]
-use soliter::peg::line::Line;
-use soliter::peg::puzzle::Puzzle;
-use soliter::peg::search::disk::{fewest::fewest_on_disk, folder::Place};
-use soliter::peg::verify::Verified;
 use soliter::prove::certify::{Contents, NoCertificate, Statement, certify_in, in_room, pegs_of};
 use soliter::prove::solve::{Options, solve, solve_by};
 #[cfg(feature = "milp")]
 use soliter::prove::{certify::certify_dual_bound, milp::weights::dual_bound::dual_bound};
 use soliter::reports::{certificate, proved};
+use soliter::{search::disk::fewest::fewest_on_disk, search::disk::folder::Place};
 
 use crate::cli::args::{CertifyArgs, LayerContents, LayerFolder, VerifyArgs};
 use crate::cli::certify::refused::{FAULT, WIDE, no_layers, refused, refused_as, unchecked};

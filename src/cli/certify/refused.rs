@@ -7,11 +7,11 @@ use serde_json::json;
 #[cfg(any(feature = "milp", feature = "sat"))]
 use soliter::base::control::{Control, Stop};
 use soliter::checker::CertificateError;
-#[cfg(any(feature = "milp", feature = "sat"))]
-use soliter::peg::{answer::Claim, puzzle::Puzzle};
 pub(crate) use soliter::prove::certify::may_go_on;
 #[cfg(any(feature = "milp", feature = "sat"))]
 use soliter::prove::solve::{Options, solve};
+#[cfg(any(feature = "milp", feature = "sat"))]
+use soliter::{boards::answer::Claim, boards::puzzle::Puzzle};
 
 use crate::cli::args::{LayerFolder, VerifyArgs};
 use crate::cli::output::failure::{Failure, Outcome, RAISE};

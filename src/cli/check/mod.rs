@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use serde_json::json;
 use soliter::base::{control::Stop, diagnostic::Source};
-use soliter::peg::puzzle::Puzzle;
+use soliter::boards::puzzle::Puzzle;
 use soliter::prove::judge::{CheckReport, Judgement, Lost, Verdict, fewest_moves, judge, lost};
 #[cfg(feature = "milp")]
 use soliter::prove::milp::weights::first_loss::first_loss;

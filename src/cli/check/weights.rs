@@ -1,9 +1,9 @@
 //! Weights that prove that a solution has lost the puzzle.
 
 use serde_json::{Value, json};
-use soliter::peg::draw::text::board;
-use soliter::peg::{board::position::Hole, puzzle::Puzzle};
+use soliter::boards::draw::text::board;
 use soliter::prove::milp::weights::first_loss::FirstLoss;
+use soliter::{boards::board::position::Hole, boards::puzzle::Puzzle};
 
 /// The number of columns of a hole, and its text: its weight, or a dot for 0.
 fn cells(weights: &[i64]) -> (usize, impl Fn(Hole) -> String + '_) {

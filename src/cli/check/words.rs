@@ -3,10 +3,12 @@
 use std::fmt::Write as _;
 
 use soliter::base::wording::shown;
-use soliter::peg::puzzle::{Finish, Puzzle};
-use soliter::peg::{answer::Claim, board::position::Position, draw::text::beside};
+use soliter::boards::puzzle::{Finish, Puzzle};
 use soliter::prove::judge::{Judgement, Lost, Verdict};
 use soliter::text::Form;
+use soliter::{
+    boards::answer::Claim, boards::board::position::Position, boards::draw::text::beside,
+};
 
 use crate::cli::output::paint::{counted, strong, verdict};
 use crate::cli::{args::CheckArgs, session::Session};

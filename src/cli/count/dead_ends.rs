@@ -3,8 +3,11 @@
 use serde_json::json;
 use soliter::base::control::{Control, Stop};
 use soliter::base::wording::{counted, counted_large, grouped};
-use soliter::peg::search::questions::dead_ends::{DeadEnds, dead_ends, lost};
-use soliter::peg::{draw::text::beside, puzzle::Puzzle, rules::legal, verify::replay};
+use soliter::search::questions::dead_ends::{DeadEnds, dead_ends, lost};
+use soliter::{
+    boards::draw::text::beside, boards::puzzle::Puzzle, boards::rules::legal,
+    boards::verify::replay,
+};
 
 use crate::cli::args::What;
 use crate::cli::count::figures::{Figures, Found};

@@ -4,7 +4,7 @@ use serde::Serialize;
 use serde_json::{Value, json};
 use soliter::base::{control::Control, wording::grouped};
 use soliter::draw::plot::Bar;
-use soliter::peg::{puzzle::Puzzle, search::count::CountFault};
+use soliter::{boards::puzzle::Puzzle, search::count::CountFault};
 
 use crate::cli::args::{CountArgs, What};
 use crate::cli::files::targets::{self, is_stdout};

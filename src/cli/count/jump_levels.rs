@@ -2,13 +2,13 @@
 
 use soliter::base::control::{Control, Stop};
 use soliter::base::wording::grouped;
+use soliter::boards::puzzle::Puzzle;
 use soliter::draw::plot::{self, Bar};
-use soliter::peg::puzzle::Puzzle;
-use soliter::peg::report::{CountReport, LevelReport};
-use soliter::peg::search::count::{Count, CountFault, What, count};
-use soliter::peg::search::disk::{count::count_on_disk, fault::Fault};
-use soliter::peg::search::questions::dead_ends::winning_positions;
+use soliter::prove::report::{CountReport, LevelReport};
 use soliter::reports;
+use soliter::search::count::{Count, CountFault, What, count};
+use soliter::search::questions::dead_ends::winning_positions;
+use soliter::{search::disk::count::count_on_disk, search::disk::fault::Fault};
 
 use crate::cli::count::figures::{Figures, answer, bar, none, readable};
 use crate::cli::count::symmetries_used;

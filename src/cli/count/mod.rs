@@ -8,7 +8,10 @@ mod solutions;
 mod vacancies;
 
 use soliter::games::solitaire::Solitaire;
-use soliter::peg::puzzle::{Finish, Puzzle, model::Model};
+use soliter::{
+    boards::puzzle::model::Model,
+    boards::puzzle::{Finish, Puzzle},
+};
 
 use crate::cli::args::{By, CountArgs, What};
 use crate::cli::files::{Kind, Loaded, targets};

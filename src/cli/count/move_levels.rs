@@ -5,9 +5,9 @@ use std::num::NonZeroUsize;
 use serde_json::json;
 use soliter::base::control::{Control, Stop};
 use soliter::base::wording::{counted, counted_large, grouped};
+use soliter::boards::puzzle::Puzzle;
 use soliter::draw::plot::{self, Bar};
-use soliter::peg::puzzle::Puzzle;
-use soliter::peg::search::questions::move_levels::{From, MoveLevel, move_levels};
+use soliter::search::questions::move_levels::{From, MoveLevel, move_levels};
 
 use crate::cli::count::figures::{Figures, Found, bar, readable};
 use crate::cli::count::symmetries_used;

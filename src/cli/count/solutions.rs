@@ -3,9 +3,9 @@
 use serde_json::{Value, json};
 use soliter::base::control::{Control, Stop};
 use soliter::base::wording::{counted, counted_large, grouped};
-use soliter::peg::search::count::CountFault;
-use soliter::peg::search::questions::{distinct::distinct, sweeps::sweeps};
-use soliter::peg::{line::Line, puzzle::Puzzle, verify::replay};
+use soliter::search::count::CountFault;
+use soliter::{boards::line::Line, boards::puzzle::Puzzle, boards::verify::replay};
+use soliter::{search::questions::distinct::distinct, search::questions::sweeps::sweeps};
 
 use crate::cli::columns;
 use crate::cli::count::figures::{Figures, Found};

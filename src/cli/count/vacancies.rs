@@ -6,10 +6,10 @@ use std::sync::Arc;
 use serde_json::json;
 use soliter::base::wording::{counted_large, grouped};
 use soliter::base::{control::Control, diagnostic::Source};
-use soliter::peg::problems::problems;
-use soliter::peg::puzzle::{Finish, setup::PuzzleSetup};
-use soliter::peg::search::count::{self, CountFault, count};
-use soliter::peg::share::share;
+use soliter::boards::problems::problems;
+use soliter::boards::share::share;
+use soliter::search::count::{self, CountFault, count};
+use soliter::{boards::puzzle::Finish, boards::puzzle::setup::PuzzleSetup};
 
 use crate::cli::args::{CountArgs, What};
 use crate::cli::count::figures::{Figures, answer, none, readable};

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use soliter::base::collection::{Collection, MAX_BYTES};
 use soliter::base::diagnostic::{Diagnostics, Source, nearest};
 use soliter::base::wording::{counted, grouped, short};
-use soliter::peg::import::debian;
+use soliter::boards::import::debian;
 
 use crate::cli::args::file_name::FileName;
 use crate::cli::files;

@@ -17,11 +17,11 @@ use std::path::Path;
 use std::sync::Arc;
 
 use soliter::base::{control::Stop, diagnostic::Source};
+use soliter::boards::notation::Unnameable;
+use soliter::boards::puzzle::{Finish, Puzzle};
 use soliter::checker::CertificateError;
 use soliter::library::{self, LoadFault};
 pub(crate) use soliter::load::Loaded;
-use soliter::peg::notation::Unnameable;
-use soliter::peg::puzzle::{Finish, Puzzle};
 
 use crate::cli::args::file_name::FileName;
 pub(crate) use crate::cli::files::names::Kind;

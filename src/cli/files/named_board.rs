@@ -6,7 +6,7 @@ use std::sync::Arc;
 use soliter::base::diagnostic::Source;
 use soliter::games::KINDS;
 use soliter::library;
-use soliter::peg::{notation::Names, puzzle::model::Model};
+use soliter::{boards::notation::Names, boards::puzzle::model::Model};
 
 use crate::cli::output::failure::Failure;
 use crate::cli::{args::file_name::FileName, files, session::Session};

@@ -4,14 +4,14 @@ use std::fmt::Write as _;
 use std::path::Path;
 
 use soliter::base::collection::NOT_IN_NAMES;
+use soliter::boards::board::lattice::Lattice;
+use soliter::boards::board::position::{Hole, Position};
+use soliter::boards::board::{Board, Jump};
+use soliter::boards::draw::text as draw;
+use soliter::boards::puzzle::model::Model;
+use soliter::boards::puzzle::open::Aim;
+use soliter::boards::puzzle::{Finish, Puzzle};
 use soliter::library;
-use soliter::peg::board::lattice::Lattice;
-use soliter::peg::board::position::{Hole, Position};
-use soliter::peg::board::{Board, Jump};
-use soliter::peg::draw::text as draw;
-use soliter::peg::puzzle::model::Model;
-use soliter::peg::puzzle::open::Aim;
-use soliter::peg::puzzle::{Finish, Puzzle};
 use toml::Value;
 
 use crate::cli::files::targets::Target;

@@ -3,8 +3,8 @@
 use std::process::ExitCode;
 
 use soliter::base::control::Stop;
-use soliter::peg::{answer::Claim, verify::Verified};
 use soliter::prove::judge::Verdict;
+use soliter::{boards::answer::Claim, boards::verify::Verified};
 
 /// The outcome of a command, in ascending order of seriousness: with several files, the most serious one
 /// counts.

@@ -4,9 +4,10 @@ use std::fmt::Display;
 
 use anstyle::{AnsiColor, Style};
 pub(crate) use soliter::base::wording::{counted, counted_large, shown};
-use soliter::peg::board::position::{Hole, Position};
-use soliter::peg::{
-    answer::Claim, board::Board, draw::text::Panel, line::Line, puzzle::Puzzle, verify::replay,
+use soliter::boards::board::position::{Hole, Position};
+use soliter::{
+    boards::answer::Claim, boards::board::Board, boards::draw::text::Panel, boards::line::Line,
+    boards::puzzle::Puzzle, boards::verify::replay,
 };
 
 pub(crate) struct Paint {

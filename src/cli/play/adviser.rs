@@ -6,7 +6,7 @@ use std::thread::JoinHandle;
 use std::time::Duration;
 
 use soliter::base::control::{Control, Stop};
-use soliter::peg::{puzzle::Puzzle, search::reachable::oracle::Oracle};
+use soliter::{boards::puzzle::Puzzle, search::reachable::oracle::Oracle};
 
 /// The interval at which the state of the oracle is checked.
 const LOOK: Duration = Duration::from_millis(10);

@@ -6,15 +6,16 @@ pub(crate) mod words;
 use std::fmt::Write as _;
 use std::path::Path;
 
-use soliter::peg::draw::text::{Panel, beside};
-use soliter::peg::session::{Attempt, Hint};
-use soliter::peg::{
-    answer::Claim, board::position::Position, line::Line, notation::Scheme, puzzle::Finish,
-};
+use soliter::boards::draw::text::{Panel, beside};
+use soliter::boards::session::{Attempt, Hint};
 use soliter::prove::judge::judge;
 use soliter::prove::solve::{Options, solve};
 use soliter::reports;
 use soliter::text::play;
+use soliter::{
+    boards::answer::Claim, boards::board::position::Position, boards::line::Line,
+    boards::notation::Scheme, boards::puzzle::Finish,
+};
 
 use crate::cli::files::{Loaded, targets};
 use crate::cli::output::failure::{Failure, Outcome};
@@ -119,7 +120,7 @@ impl Table<'_> {
                 self.adviser.wait(|| self.session.is_cancelled());
             }
             let Some(oracle) = self.adviser.oracle() else { return String::new() };
-            self.game.lost_after(oracle)
+            self.game.lost_after(|position| oracle.can_finish(position))
         };
         if lost == self.lost {
             return String::new();
@@ -207,7 +208,13 @@ impl Table<'_> {
             return "no hint yet\n".to_owned();
         }
         let Some(oracle) = self.adviser.oracle() else { return self.solve() };
-        format!("{}\n", reports::hint(&self.game.hint(oracle), self.game.puzzle().names()))
+        format!(
+            "{}\n",
+            reports::hint(
+                &self.game.hint(|position| oracle.can_finish(position)),
+                self.game.puzzle().names()
+            )
+        )
     }
 
     fn solve(&self) -> String {

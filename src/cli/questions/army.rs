@@ -2,10 +2,14 @@
 
 use serde_json::json;
 use soliter::base::control::Stop;
-use soliter::peg::board::position::{Hole, Position};
-use soliter::peg::puzzle::{Finish, Puzzle, model::Model, setup::PuzzleSetup};
-use soliter::peg::search::questions::army::{Army, army};
-use soliter::peg::{board::Symmetry, line::Line, verify::replay};
+use soliter::boards::board::position::{Hole, Position};
+use soliter::search::questions::army::{Army, army};
+use soliter::{boards::board::Symmetry, boards::line::Line, boards::verify::replay};
+use soliter::{
+    boards::puzzle::model::Model,
+    boards::puzzle::setup::PuzzleSetup,
+    boards::puzzle::{Finish, Puzzle},
+};
 
 use crate::cli::output::failure::{Failure, Outcome};
 use crate::cli::output::paint::{counted, strong};

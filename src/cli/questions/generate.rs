@@ -7,14 +7,16 @@ use serde::Serialize;
 use serde_json::json;
 use soliter::base::control::{Control, Stop};
 use soliter::base::wording::grouped;
-use soliter::peg::board::figures::{Look, parts};
-use soliter::peg::board::position::{Hole, Position};
-use soliter::peg::draw::text::{Panel, beside};
-use soliter::peg::puzzle::{Finish, Puzzle};
-use soliter::peg::search::count::{CountFault, What, count};
-use soliter::peg::search::reachable::reach::can_finish;
-use soliter::peg::{answer::Claim, bounds::class, puzzle::setup::PuzzleSetup, rules};
+use soliter::boards::board::figures::{Look, parts};
+use soliter::boards::board::position::{Hole, Position};
+use soliter::boards::draw::text::{Panel, beside};
+use soliter::boards::puzzle::{Finish, Puzzle};
 use soliter::prove::solve::{Options, solve};
+use soliter::search::count::{CountFault, What, count};
+use soliter::search::reachable::reach::can_finish;
+use soliter::{
+    boards::answer::Claim, boards::bounds::class, boards::puzzle::setup::PuzzleSetup, boards::rules,
+};
 
 use crate::cli::args::{GenerateArgs, GenerateBy, Symmetry};
 use crate::cli::files::puzzle_file::{self, Entry, list};

@@ -3,10 +3,10 @@
 use soliter::base::control::Stop;
 use soliter::base::diagnostic::{Source, TextFault};
 use soliter::base::wording::short;
+use soliter::boards::puzzle::Puzzle;
 use soliter::library;
 use soliter::np::syntax::data::{Data, FieldValues};
 use soliter::np::{input, resolve::names::Model};
-use soliter::peg::puzzle::Puzzle;
 use soliter::prove::milp::fields::{fields_in, puzzle_fields, unfit};
 
 use crate::cli::args::file_name::FileName;

@@ -21,9 +21,9 @@ use soliter::np::syntax::data::FieldValues;
 use soliter::np::{
     ground::ground, refusal::Refusal, resolve::names::Model, solve::irreducible::irreducible_subset,
 };
-use soliter::peg::{puzzle::Puzzle, verify::replay};
 use soliter::program::file::{self, About, Format};
 use soliter::prove::milp::by_jump;
+use soliter::{boards::puzzle::Puzzle, boards::verify::replay};
 
 use crate::cli::args::{RunArgs, RunMethod};
 #[cfg(feature = "sat")]

@@ -5,11 +5,11 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use serde_json::Value;
 use soliter::base::control::Control;
+use soliter::boards::answer::Claim;
+use soliter::boards::puzzle::Puzzle;
+use soliter::boards::verify::Verified;
 use soliter::checker::CertificateError;
 use soliter::pages::{reasons, solvable};
-use soliter::peg::answer::Claim;
-use soliter::peg::puzzle::Puzzle;
-use soliter::peg::verify::Verified;
 use soliter::prove::certify::{Contents, NoCertificate, certify};
 use soliter::prove::solve::{Options, solve};
 

@@ -8,6 +8,7 @@ use std::path::Path;
 
 use serde_json::{Value, json};
 use soliter::base::wording::grouped;
+use soliter::boards::puzzle::Puzzle;
 use soliter::draw::escape;
 use soliter::pages::html::Place;
 use soliter::pages::{
@@ -16,7 +17,6 @@ use soliter::pages::{
     linked, puzzle_data,
     shelf::{self, Card, OwnPuzzle, OwnShelf, Shelf, known},
 };
-use soliter::peg::puzzle::Puzzle;
 
 use crate::cli::args::{SiteArgs, file_name::FileName};
 use crate::cli::files::engine::{self, EngineScript};

@@ -1,8 +1,10 @@
 //! Shows evidence and certificates on a terminal.
 
-use soliter::peg::answer::{Claim, Evidence};
-use soliter::peg::draw::text::{Panel, beside, board};
-use soliter::peg::{answer::evidence::Figure, board::position::Hole, puzzle::Puzzle};
+use soliter::boards::answer::{Claim, Evidence};
+use soliter::boards::draw::text::{Panel, beside, board};
+use soliter::{
+    boards::answer::evidence::Figure, boards::board::position::Hole, boards::puzzle::Puzzle,
+};
 
 use crate::cli::{output::paint, output::paint::counted, session::Session};
 

@@ -2,8 +2,8 @@
 
 use serde_json::json;
 use soliter::base::control::Stop;
-use soliter::peg::search::questions::last_sweep::{LastSweep, longest_last_sweep};
-use soliter::peg::{puzzle::Puzzle, verify::replay};
+use soliter::search::questions::last_sweep::{LastSweep, longest_last_sweep};
+use soliter::{boards::puzzle::Puzzle, boards::verify::replay};
 
 use crate::cli::output::failure::{Failure, Outcome};
 use crate::cli::output::paint::{counted, strong};

@@ -1,7 +1,9 @@
 //! Marked pegs: those of the puzzle file, or of `--survivor`, `--watch` and `--last-captured`.
 
-use soliter::peg::board::position::Hole;
-use soliter::peg::puzzle::{Puzzle, marks::Marks, setup::PuzzleSetup};
+use soliter::boards::board::position::Hole;
+use soliter::{
+    boards::puzzle::Puzzle, boards::puzzle::marks::Marks, boards::puzzle::setup::PuzzleSetup,
+};
 
 use crate::cli::args::{SolveArgs, file_name::FileName};
 use crate::cli::output::{failure::Failure, paint::shown};

@@ -12,13 +12,13 @@ use std::fmt::Write as _;
 
 use indicatif::ProgressBar;
 use soliter::base::control::Control;
-use soliter::peg::search::disk::{fault::Fault, fewest::fewest_on_disk};
-use soliter::peg::verify::{VerificationError, Verified, verify_lines};
-use soliter::peg::{
-    answer::Claim, draw::text::beside, line::Line, puzzle::Puzzle, report::SolveReport,
-    search::count::lines::lines_of_moves,
-};
+use soliter::boards::verify::{VerificationError, Verified, verify_lines};
 use soliter::prove::solve::{solve, solve_by};
+use soliter::{
+    boards::answer::Claim, boards::draw::text::beside, boards::line::Line, boards::puzzle::Puzzle,
+    prove::report::SolveReport, search::count::lines::lines_of_moves,
+};
+use soliter::{search::disk::fault::Fault, search::disk::fewest::fewest_on_disk};
 
 use crate::cli::args::{SolveArgs, file_name::FileName};
 use crate::cli::levels::{place, reason};

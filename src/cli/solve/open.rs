@@ -3,12 +3,12 @@
 use std::fmt::Write as _;
 
 use soliter::base::control::Control;
-use soliter::peg::answer::{Claim, Detail};
-use soliter::peg::puzzle::open::{Aim, OpenPuzzle};
-use soliter::peg::{draw::text::beside, report::SolveReport};
+use soliter::boards::answer::{Claim, Detail};
+use soliter::boards::puzzle::open::{Aim, OpenPuzzle};
 use soliter::prove::open::{Case, OpenAnswer, solve_open};
 #[cfg(feature = "milp")]
 use soliter::prove::solve::Method;
+use soliter::{boards::draw::text::beside, prove::report::SolveReport};
 
 use crate::cli::args::{SolveArgs, file_name::FileName};
 use crate::cli::output::exit::Exit;

@@ -1,8 +1,8 @@
 //! The answer in a line, and the failure if the answer was refused.
 
 use serde_json::json;
-use soliter::peg::verify::VerificationError;
-use soliter::peg::{answer::Claim, puzzle::Puzzle, report::SolveReport};
+use soliter::boards::verify::VerificationError;
+use soliter::{boards::answer::Claim, boards::puzzle::Puzzle, prove::report::SolveReport};
 
 use crate::cli::output::failure::{Failure, NOT_OF_PUZZLE, Reason};
 use crate::cli::output::paint::counted;

@@ -5,8 +5,8 @@ use std::time::Instant;
 
 use sha2::{Digest as _, Sha256};
 use soliter::base::{control::Control, wording::hex};
+use soliter::boards::puzzle::Puzzle;
 use soliter::checker::{self, CertificateError, CheckContext, Proved};
-use soliter::peg::puzzle::Puzzle;
 use soliter::prove::certify::{self, Contents, NoCertificate, Statement};
 use soliter::prove::solve::{Options, solve};
 

@@ -3,8 +3,8 @@
 use std::path::Path;
 
 use soliter::base::control::Control;
-use soliter::peg::{line::Line, puzzle::Puzzle, verify::replay};
 use soliter::text;
+use soliter::{boards::line::Line, boards::puzzle::Puzzle, boards::verify::replay};
 
 use crate::cli::survey::row::{Certified, HEADS, Row};
 use crate::cli::{columns, files, output::failure::Failure};

@@ -11,8 +11,8 @@ use std::time::Instant;
 
 use serde_json::json;
 use soliter::base::wording::joined;
-use soliter::peg::board::position::Position;
-use soliter::peg::problems::{self, StartProblems};
+use soliter::boards::board::position::Position;
+use soliter::boards::problems::{self, StartProblems};
 
 use crate::cli::args::{LastPeg, SurveyArgs};
 use crate::cli::files::{named_board::NamedBoard, puzzle_file, targets};

@@ -1,8 +1,8 @@
 //! A survey drawn on its board: each hole with its number of moves.
 
-use soliter::peg::board::position::{Hole, Position};
-use soliter::peg::draw::text::{Panel, beside};
-use soliter::peg::{draw::svg, problems::StartProblems};
+use soliter::boards::board::position::{Hole, Position};
+use soliter::boards::draw::text::{Panel, beside};
+use soliter::{boards::draw::svg, boards::problems::StartProblems};
 
 use crate::cli::{files::named_board::NamedBoard, session::Session, survey::row::Row};
 

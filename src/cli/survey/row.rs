@@ -2,8 +2,11 @@
 
 use serde::{Serialize, Serializer};
 use soliter::base::wording::grouped;
-use soliter::peg::puzzle::{Finish, Puzzle};
-use soliter::peg::{board::position::Position, puzzle::setup::PuzzleSetup, report::SolveReport};
+use soliter::boards::puzzle::{Finish, Puzzle};
+use soliter::{
+    boards::board::position::Position, boards::puzzle::setup::PuzzleSetup,
+    prove::report::SolveReport,
+};
 
 use crate::cli::args::SurveyArgs;
 use crate::cli::files::named_board::NamedBoard;

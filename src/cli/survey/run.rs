@@ -4,12 +4,12 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;
 
 use soliter::base::control::Control;
-use soliter::peg::puzzle::Puzzle;
-use soliter::peg::report::SolveReport;
-use soliter::peg::search::count::{What, count};
-use soliter::peg::search::questions::last_sweep::longest_last_sweep;
-use soliter::peg::verify::{VerificationError, Verified, replay};
+use soliter::boards::puzzle::Puzzle;
+use soliter::boards::verify::{VerificationError, Verified, replay};
+use soliter::prove::report::SolveReport;
 use soliter::prove::solve::{Options, solve_together};
+use soliter::search::count::{What, count};
+use soliter::search::questions::last_sweep::longest_last_sweep;
 
 use crate::cli::survey::{certificates::certify, csv_file::write_csv, row::Row};
 use crate::cli::{args::SurveyArgs, files::targets, session::Session};

@@ -3,13 +3,13 @@
 use std::collections::BTreeSet;
 
 use soliter::base::control::Control;
-use soliter::peg::board::Board;
-use soliter::peg::board::lattice::{Directions, Lattice};
-use soliter::peg::board::position::Position;
-use soliter::peg::puzzle::Finish;
-use soliter::peg::puzzle::setup::PuzzleSetup;
-use soliter::peg::search::questions::army::{Army, army};
-use soliter::peg::verify::replay;
+use soliter::boards::board::Board;
+use soliter::boards::board::lattice::{Directions, Lattice};
+use soliter::boards::board::position::Position;
+use soliter::boards::puzzle::Finish;
+use soliter::boards::puzzle::setup::PuzzleSetup;
+use soliter::boards::verify::replay;
+use soliter::search::questions::army::{Army, army};
 
 use crate::common::{self, Case, Pegs, Place};
 

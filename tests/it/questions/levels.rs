@@ -5,9 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::common::cases::cases;
 use proptest::prelude::*;
 use soliter::base::control::Control;
-use soliter::peg::search::questions::dead_ends::dead_ends;
-use soliter::peg::search::questions::move_levels::{From, move_levels};
-use soliter::peg::verify::replay;
+use soliter::boards::verify::replay;
+use soliter::search::questions::dead_ends::dead_ends;
+use soliter::search::questions::move_levels::{From, move_levels};
 
 use crate::common::{self, Case, Pegs, Place};
 use crate::questions::small;

@@ -7,9 +7,9 @@ mod levels;
 mod solutions;
 mod tables;
 
-use soliter::peg::board::position::Position;
-use soliter::peg::puzzle::setup::PuzzleSetup;
-use soliter::peg::puzzle::{Finish, Puzzle};
+use soliter::boards::board::position::Position;
+use soliter::boards::puzzle::setup::PuzzleSetup;
+use soliter::boards::puzzle::{Finish, Puzzle};
 
 /// A small puzzle whose finish is reached by random jumps.
 pub(crate) fn small(

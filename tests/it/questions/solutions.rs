@@ -5,15 +5,15 @@ use std::collections::BTreeSet;
 use crate::common::cases::cases;
 use proptest::prelude::*;
 use soliter::base::control::Control;
-use soliter::peg::board::position::Position;
-use soliter::peg::line::Line;
-use soliter::peg::puzzle::Finish;
+use soliter::boards::board::position::Position;
+use soliter::boards::line::Line;
+use soliter::boards::puzzle::Finish;
 #[cfg(feature = "milp")]
-use soliter::peg::puzzle::Puzzle;
-use soliter::peg::search::questions::distinct::distinct;
-use soliter::peg::search::questions::last_sweep::longest_last_sweep;
-use soliter::peg::search::questions::sweeps::sweeps;
-use soliter::peg::verify::replay;
+use soliter::boards::puzzle::Puzzle;
+use soliter::boards::verify::replay;
+use soliter::search::questions::distinct::distinct;
+use soliter::search::questions::last_sweep::longest_last_sweep;
+use soliter::search::questions::sweeps::sweeps;
 
 use crate::common::{self, Case, Pegs, Place};
 use crate::questions::small;
@@ -163,7 +163,7 @@ proptest! {
         start in any::<u64>(),
         choices in prop::collection::vec(0..64usize, 2..=6),
     ) {
-        use soliter::peg::bounds::pagoda::weight;
+        use soliter::boards::bounds::pagoda::weight;
         use soliter::prove::milp::weights::first_loss::first_loss;
 
         let Some(puzzle) = small(0, start, &choices, false) else {

@@ -4,15 +4,15 @@
 use sha2::{Digest as _, Sha256};
 #[cfg(feature = "cli")]
 use soliter::base::{collection::Collection, diagnostic::Source, wording::hex};
+use soliter::boards::board::Board;
+use soliter::boards::board::figures::{Look, parts};
+use soliter::boards::board::lattice::{Directions, Lattice};
+use soliter::boards::board::position::Position;
+use soliter::boards::problems::problems;
+use soliter::boards::puzzle::model::Model;
 #[cfg(feature = "cli")]
 use soliter::checker::{self, Proved, check};
 use soliter::library;
-use soliter::peg::board::Board;
-use soliter::peg::board::figures::{Look, parts};
-use soliter::peg::board::lattice::{Directions, Lattice};
-use soliter::peg::board::position::Position;
-use soliter::peg::problems::problems;
-use soliter::peg::puzzle::model::Model;
 
 #[cfg(feature = "cli")]
 use crate::common;

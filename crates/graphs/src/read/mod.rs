@@ -6,7 +6,7 @@
 mod edge_list;
 
 use soliter_base::diagnostic::TextFault;
-use soliter_peg::board::nauty;
+use soliter_boards::board::nauty;
 
 use crate::graph::Graph;
 

@@ -4,10 +4,10 @@ use std::time::Duration;
 
 use crate::solve::{Options, solve};
 use soliter_base::control::{Control, Stop};
-use soliter_peg::puzzle::open::{Aim, OpenPuzzle};
-use soliter_peg::puzzle::{Puzzle, setup::PuzzleSetup};
-use soliter_peg::search::{fewest::marked::Solutions, reachable::oracle::Oracle, reachable::reach};
-use soliter_peg::{answer::Claim, board::position::Position, bounds::class};
+use soliter_boards::puzzle::open::{Aim, OpenPuzzle};
+use soliter_boards::{answer::Claim, board::position::Position, bounds::class};
+use soliter_boards::{puzzle::Puzzle, puzzle::setup::PuzzleSetup};
+use soliter_search::{fewest::marked::Solutions, reachable::oracle::Oracle, reachable::reach};
 use soliter_text::Judgement;
 
 /// Whether the legal part of a record can still be continued to the finish.

@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use crate::solve::{Options, solve};
 use soliter_base::control::Control;
-use soliter_peg::{answer::Claim, notation::Scheme, puzzle::Puzzle};
+use soliter_boards::{answer::Claim, notation::Scheme, puzzle::Puzzle};
 use soliter_text::Form;
 
 /// The claim about the fewest moves, with which a record that reaches the finish is compared. A board of more than 64 holes
@@ -114,9 +114,9 @@ impl CheckReport {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use soliter_peg::board::lattice::{Directions, Lattice};
-    use soliter_peg::board::{Board, position::Position};
-    use soliter_peg::puzzle::{Finish, setup::PuzzleSetup};
+    use soliter_boards::board::lattice::{Directions, Lattice};
+    use soliter_boards::{board::Board, board::position::Position};
+    use soliter_boards::{puzzle::Finish, puzzle::setup::PuzzleSetup};
 
     /// A row of six holes, named 11 to 61, with three pegs, one of which is to remain.
     fn row() -> Puzzle {

@@ -5,8 +5,8 @@ use std::fmt;
 
 use crate::milp::{by_move, relaxation};
 use soliter_base::control::{Control, Stop};
+use soliter_boards::{puzzle::Puzzle, puzzle::ends::Ends};
 use soliter_checker::bounds::{Bounded, Claim};
-use soliter_peg::puzzle::{Puzzle, ends::Ends};
 use soliter_solvers::highs::bound::{self, NoProof};
 use soliter_solvers::program::Program;
 

@@ -11,12 +11,15 @@ pub mod engines;
 use crate::milp::fields::{Numbering, puzzle_fields};
 use soliter_base::control::{Control, Stop};
 use soliter_base::diagnostic::Source;
+use soliter_boards::line::Line;
+use soliter_boards::{
+    puzzle::ends::Ends,
+    puzzle::{Finish, Puzzle},
+};
 use soliter_np::milp::prepare;
 use soliter_np::{
     check::Values, refusal::Refusal, resolve::names::Model, syntax::data::FieldValues,
 };
-use soliter_peg::line::Line;
-use soliter_peg::puzzle::{Finish, Puzzle, ends::Ends};
 use soliter_solvers::program::Program;
 
 /// The programs in `models/`, which this crate reaches through a symbolic link.
@@ -44,13 +47,13 @@ fn model(puzzle: &Puzzle) -> Result<(Model, FieldValues), Stop> {
 /// The columns and rows of a puzzle.
 pub fn program(puzzle: &Puzzle, control: &Control) -> Result<Program, Stop> {
     let (model, fields) = model(puzzle)?;
-    let (_, lowered) = prepare(&model, &fields, control).map_err(stopped)?;
+    let (_, lowered) = prepare(&model, &fields, control).map_err(|refusal| stopped(&refusal))?;
     Ok(lowered.program)
 }
 
-fn stopped(refusal: Refusal) -> Stop {
+fn stopped(refusal: &Refusal) -> Stop {
     match refusal {
-        Refusal::Stopped(stop) => stop,
+        Refusal::Stopped(stop) => *stop,
         Refusal::Faults(_) => FAULTY,
     }
 }
@@ -58,7 +61,8 @@ fn stopped(refusal: Refusal) -> Stop {
 /// The solution that values of the columns of [`program`] describe, not yet replayed; `None` if they describe none.
 pub fn line_of(puzzle: &Puzzle, values: &[f64], control: &Control) -> Result<Option<Line>, Stop> {
     let (model, fields) = model(puzzle)?;
-    let (ground, lowered) = prepare(&model, &fields, control).map_err(stopped)?;
+    let (ground, lowered) =
+        prepare(&model, &fields, control).map_err(|refusal| stopped(&refusal))?;
     Ok(ground.values(&lowered, values).and_then(|values| line(puzzle, &values)))
 }
 

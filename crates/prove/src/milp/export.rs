@@ -6,7 +6,7 @@ use crate::milp::{by_jump, by_move};
 use crate::solve::{Options, solve};
 use soliter_base::control::{Control, Stop};
 use soliter_base::wording::counted;
-use soliter_peg::{answer::Claim, line::Line, puzzle::Puzzle};
+use soliter_boards::{answer::Claim, line::Line, puzzle::Puzzle};
 use soliter_solvers::program::Program;
 use soliter_solvers::program::file::{self, About, Format};
 

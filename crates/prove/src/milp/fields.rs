@@ -4,11 +4,11 @@ use std::collections::BTreeSet;
 
 use soliter_base::control::{Control, Stop};
 use soliter_base::diagnostic::TextFault;
+use soliter_boards::board::position::{Hole, Position};
+use soliter_boards::puzzle::{Finish, Puzzle};
+use soliter_boards::{notation::Scheme, puzzle::ends::Ends, puzzle::marks::Marks};
 use soliter_np::syntax::data::{Data, FieldValues};
 use soliter_np::{ground::known_value, resolve::names::Model};
-use soliter_peg::board::position::{Hole, Position};
-use soliter_peg::puzzle::{Finish, Puzzle};
-use soliter_peg::{notation::Scheme, puzzle::ends::Ends, puzzle::marks::Marks};
 
 /// The numbers of a board's holes in a program. The number of a hole is its column from the left times ten
 /// plus its row from the bottom, which is Gardner's name of the hole. Rows and columns change places if the

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use soliter_base::control::Control;
-use soliter_peg::{puzzle::Puzzle, verify::replay};
+use soliter_boards::{puzzle::Puzzle, verify::replay};
 use soliter_solvers::highs::back_end;
 use soliter_solvers::program::Program;
 use soliter_solvers::program::file::{About, Format, column_names, text};

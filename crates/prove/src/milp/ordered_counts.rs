@@ -10,10 +10,13 @@ use rustc_hash::FxHashSet;
 
 use soliter_base::clock::Instant;
 use soliter_base::control::{Control, SolverSettings};
-use soliter_peg::answer::{Claim, Detail, Evidence, Prover, ProverResult};
-use soliter_peg::board::{Board, Jump, position::Position};
-use soliter_peg::line::Line;
-use soliter_peg::puzzle::open::{Aim, OpenPuzzle};
+use soliter_boards::answer::{Claim, Detail, Evidence, Prover, ProverResult};
+use soliter_boards::line::Line;
+use soliter_boards::puzzle::open::{Aim, OpenPuzzle};
+use soliter_boards::{
+    board::position::Position,
+    board::{Board, Jump},
+};
 use soliter_solvers::highs::back_end;
 use soliter_solvers::program::Program;
 

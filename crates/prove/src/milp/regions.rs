@@ -9,8 +9,8 @@
 use std::collections::BTreeSet;
 
 use soliter_base::control::{Control, Stop};
-use soliter_peg::board::{Board, Jump};
-use soliter_peg::{board::position::Position, puzzle::Finish, puzzle::ends::Ends};
+use soliter_boards::board::{Board, Jump};
+use soliter_boards::{board::position::Position, puzzle::Finish, puzzle::ends::Ends};
 
 const MOST_HOLES: usize = 6;
 
@@ -64,7 +64,7 @@ fn least_sets(
 mod tests {
     use super::*;
     use soliter_base::diagnostic::Source;
-    use soliter_peg::{bounds::regions::Regions, puzzle::Puzzle};
+    use soliter_boards::{bounds::regions::Regions, puzzle::Puzzle};
     use soliter_testing::built_in;
 
     fn same(board: &Board, start: &Position, finish: &Finish) -> usize {

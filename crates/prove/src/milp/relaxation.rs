@@ -10,9 +10,9 @@ use good_lp::{Expression, Variable, constraint};
 
 use crate::milp::regions;
 use soliter_base::control::{Control, Stop};
-use soliter_peg::answer::{Detail, Prover, ProverResult};
-use soliter_peg::puzzle::{Finish, Puzzle};
-use soliter_peg::{board::position::Hole, puzzle::ends::Ends};
+use soliter_boards::answer::{Detail, Prover, ProverResult};
+use soliter_boards::puzzle::{Finish, Puzzle};
+use soliter_boards::{board::position::Hole, puzzle::ends::Ends};
 use soliter_solvers::highs::back_end;
 use soliter_solvers::program::outcome::Proof;
 use soliter_solvers::program::{Program, outcome::least_whole};

@@ -5,9 +5,9 @@
 //! clauses in the same order from a puzzle's text; every change here must be made there too.
 
 use soliter_base::control::{Control, Stop};
-use soliter_peg::board::{Jump, position::Hole};
-use soliter_peg::bounds::cycles::Cycle;
-use soliter_peg::puzzle::{Finish, ends::Ends};
+use soliter_boards::bounds::cycles::Cycle;
+use soliter_boards::{board::Jump, board::position::Hole};
+use soliter_boards::{puzzle::Finish, puzzle::ends::Ends};
 use soliter_solvers::sat::clauses::Clauses;
 
 /// The reason why there is no formula: the order of a move's jumps would matter.

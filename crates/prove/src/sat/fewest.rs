@@ -5,9 +5,9 @@ use std::time::Instant;
 
 use crate::sat::by_move::ByMove;
 use soliter_base::control::{Control, Stop};
-use soliter_peg::answer::{Claim, Conclusion, Detail, Prover, ProverResult};
-use soliter_peg::bounds::cycles::{self, Cycle};
-use soliter_peg::{line::Line, puzzle::Puzzle, puzzle::ends::Ends};
+use soliter_boards::answer::{Claim, Conclusion, Detail, Prover, ProverResult};
+use soliter_boards::bounds::cycles::{self, Cycle};
+use soliter_boards::{line::Line, puzzle::Puzzle, puzzle::ends::Ends};
 use soliter_solvers::sat::solver;
 
 /// Solves a puzzle by SAT alone. The claims are those of `CaDiCaL`; the solution has the fewest slots.

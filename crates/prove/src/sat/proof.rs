@@ -3,8 +3,8 @@
 
 use crate::sat::by_move::ByMove;
 use soliter_base::control::{Control, Stop};
-use soliter_peg::bounds::cycles;
-use soliter_peg::puzzle::{Puzzle, ends::Ends};
+use soliter_boards::bounds::cycles;
+use soliter_boards::{puzzle::Puzzle, puzzle::ends::Ends};
 use soliter_solvers::sat::solver::{self, Proved};
 
 pub use soliter_solvers::sat::Refutation;

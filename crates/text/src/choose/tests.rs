@@ -6,7 +6,7 @@ use proptest::prelude::Rng;
 use proptest::test_runner::{RngAlgorithm, TestRng};
 use soliter_base::control::Control;
 use soliter_base::diagnostic::Source;
-use soliter_peg::puzzle::Puzzle;
+use soliter_boards::puzzle::Puzzle;
 use soliter_testing::built_in;
 
 const PUZZLES: [&str; 5] = [

@@ -3,7 +3,7 @@
 
 use crate::style::Form;
 use crate::tables::{Place, Row, Structured};
-use soliter_peg::notation::Scheme;
+use soliter_boards::notation::Scheme;
 
 /// The moves up to the state that the game was saved in; later ones had been undone.
 pub(super) fn read(text: &str) -> Option<Structured<'_>> {

@@ -1,8 +1,8 @@
 //! Texts of people and programs, each with its right answer.
 
 use crate::common::{judged, judged_as, puzzle, text};
-use soliter_peg::notation::Scheme;
-use soliter_peg::puzzle::Puzzle;
+use soliter_boards::notation::Scheme;
+use soliter_boards::puzzle::Puzzle;
 use soliter_text::Style;
 use std::fmt::Write;
 

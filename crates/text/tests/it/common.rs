@@ -4,7 +4,7 @@ use std::path::Path;
 
 use soliter_base::control::Control;
 use soliter_base::diagnostic::Source;
-use soliter_peg::puzzle::Puzzle;
+use soliter_boards::puzzle::Puzzle;
 use soliter_testing::built_in;
 use soliter_text::{Judgement, Style, judge};
 

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use crate::common::{judged, puzzle};
 use soliter_base::control::{Control, Stop};
-use soliter_peg::puzzle::Puzzle;
+use soliter_boards::puzzle::Puzzle;
 use soliter_text::judge;
 
 /// Parts of which long texts are made: before, repeated, after.

@@ -3,9 +3,9 @@
 
 use crate::common::{judged, puzzle};
 use proptest::prelude::*;
-use soliter_peg::board::Jump;
-use soliter_peg::line::{Hop, Line};
-use soliter_peg::puzzle::Puzzle;
+use soliter_boards::board::Jump;
+use soliter_boards::line::{Hop, Line};
+use soliter_boards::puzzle::Puzzle;
 use soliter_testing::cases::cases;
 use soliter_text::Verdict;
 
@@ -14,7 +14,7 @@ fn game(puzzle: &Puzzle, choices: &[usize]) -> Vec<Jump> {
     let mut jumps = Vec::new();
     let mut pegs = puzzle.start().clone();
     for choice in choices {
-        let legal: Vec<_> = soliter_peg::rules::legal(puzzle, &pegs).collect();
+        let legal: Vec<_> = soliter_boards::rules::legal(puzzle, &pegs).collect();
         let Some((jump, after)) = legal.get(choice % legal.len().max(1)).cloned() else { break };
         jumps.push(jump);
         pegs = after;

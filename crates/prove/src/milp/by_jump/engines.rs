@@ -4,9 +4,9 @@ use std::time::Instant;
 
 use crate::milp::by_jump::{FAULTY, line, model};
 use soliter_base::control::{Control, Stop};
+use soliter_boards::answer::{Claim, Detail, Evidence, Prover, ProverResult};
+use soliter_boards::{line::Line, puzzle::Puzzle};
 use soliter_np::solve::{Method, ProgramAnswer, ProgramStatus, solve_by};
-use soliter_peg::answer::{Claim, Detail, Evidence, Prover, ProverResult};
-use soliter_peg::{line::Line, puzzle::Puzzle};
 
 /// Solves a puzzle by its program alone, with `HiGHS`. The claims are those of `HiGHS`; its values are checked against the
 /// program.

@@ -2,7 +2,7 @@
 
 use crate::milp::by_move::{ByMove, Entry};
 use soliter_base::control::{Control, Stop};
-use soliter_peg::board::position::Position;
+use soliter_boards::board::position::Position;
 
 impl ByMove<'_> {
     /// Adds all columns, except in the first and last slots where there is no choice: a value that is fixed

@@ -7,9 +7,9 @@ use std::time::Instant;
 use crate::milp::by_move::knowledge::{Groups, Knowledge};
 use crate::milp::{by_move::ByMove, relaxation};
 use soliter_base::control::{Control, Stop};
-use soliter_peg::answer::{Claim, Conclusion, Detail, Prover, ProverResult};
-use soliter_peg::board::{Jump, position::Hole};
-use soliter_peg::{line::Line, puzzle::Puzzle, puzzle::ends::Ends};
+use soliter_boards::answer::{Claim, Conclusion, Detail, Prover, ProverResult};
+use soliter_boards::{board::Jump, board::position::Hole};
+use soliter_boards::{line::Line, puzzle::Puzzle, puzzle::ends::Ends};
 use soliter_solvers::highs::back_end;
 use soliter_solvers::program::outcome::Proof;
 

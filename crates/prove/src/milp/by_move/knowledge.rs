@@ -10,10 +10,10 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::milp::regions;
 use soliter_base::control::{Control, Stop};
-use soliter_peg::board::position::{Hole, Position};
-use soliter_peg::bounds::cycles::{self, Cycle};
-use soliter_peg::puzzle::{Puzzle, ends::Ends};
-use soliter_peg::rules::{Leap, leaps, undoing};
+use soliter_boards::board::position::{Hole, Position};
+use soliter_boards::bounds::cycles::{self, Cycle};
+use soliter_boards::rules::{Leap, leaps, undoing};
+use soliter_boards::{puzzle::Puzzle, puzzle::ends::Ends};
 
 /// The maximum number of positions in a set; larger sets are not expanded.
 const MAX_POSITIONS: usize = 100_000;

@@ -4,7 +4,7 @@ use good_lp::{Expression, Variable, constraint};
 
 use crate::milp::by_move::ByMove;
 use soliter_base::control::Stop;
-use soliter_peg::board::position::Hole;
+use soliter_boards::board::position::Hole;
 
 impl ByMove<'_> {
     pub(crate) fn marked_pegs(&mut self) -> Result<(), Stop> {

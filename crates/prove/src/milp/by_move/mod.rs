@@ -16,10 +16,10 @@ use good_lp::{Expression, Variable, constraint};
 
 use crate::milp::by_move::knowledge::{Groups, Knowledge};
 use soliter_base::control::{Control, Stop};
-use soliter_peg::board::{Jump, position::Hole};
-use soliter_peg::bounds::cycles::{self, Cycle};
-use soliter_peg::line::Line;
-use soliter_peg::puzzle::{Puzzle, ends::Ends};
+use soliter_boards::bounds::cycles::{self, Cycle};
+use soliter_boards::line::Line;
+use soliter_boards::{board::Jump, board::position::Hole};
+use soliter_boards::{puzzle::Puzzle, puzzle::ends::Ends};
 use soliter_solvers::program::{Program, outcome::binary};
 
 /// A column, or the value that it would always have.

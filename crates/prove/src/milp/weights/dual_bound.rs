@@ -11,10 +11,10 @@ use good_lp::{Expression, ProblemVariables, SolverModel, Variable, constraint, v
 
 use crate::milp::{regions, relaxation};
 use soliter_base::control::Control;
-use soliter_peg::answer::{Claim, Detail, Prover, ProverResult};
-use soliter_peg::board::position::{Hole, Position};
-use soliter_peg::puzzle::{Finish, Puzzle};
-use soliter_peg::{bounds::pagoda::DualBound, puzzle::ends::Ends};
+use soliter_boards::answer::{Claim, Detail, Prover, ProverResult};
+use soliter_boards::board::position::{Hole, Position};
+use soliter_boards::puzzle::{Finish, Puzzle};
+use soliter_boards::{bounds::pagoda::DualBound, puzzle::ends::Ends};
 use soliter_solvers::highs::back_end;
 
 /// The maximum scale of the numbers. The scale is also the price of a move.

@@ -2,8 +2,8 @@
 
 use crate::milp::weights::pagoda_lp;
 use soliter_base::control::Control;
-use soliter_peg::puzzle::{Finish, Puzzle};
-use soliter_peg::{board::position::Position, bounds::pagoda::weight};
+use soliter_boards::puzzle::{Finish, Puzzle};
+use soliter_boards::{board::position::Position, bounds::pagoda::weight};
 
 /// The first position of a game that weights refute.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -11,9 +11,9 @@ use good_lp::solvers::highs::highs;
 use good_lp::{Expression, ProblemVariables, SolverModel, Variable, constraint, variable};
 
 use soliter_base::control::Control;
-use soliter_peg::answer::{Detail, Prover, ProverResult};
-use soliter_peg::puzzle::{Finish, Puzzle};
-use soliter_peg::{board::position::Position, bounds::pagoda::weights_refute};
+use soliter_boards::answer::{Detail, Prover, ProverResult};
+use soliter_boards::puzzle::{Finish, Puzzle};
+use soliter_boards::{board::position::Position, bounds::pagoda::weights_refute};
 use soliter_solvers::highs::back_end;
 
 /// The maximum factor by which weights are scaled to integers.

@@ -1,0 +1,361 @@
+//! The positions on solutions, level by level of jumps: those that can be reached from both ends.
+//!
+//! The search meets in the middle: the side with fewer positions grows by a level, until one jump is left
+//! between the sides. Large levels omit the positions that resource counts refute. The meeting positions are
+//! then traced back to both ends, and only the positions that lead to them are kept.
+
+use crate::bounds::counts::{Counts, sample};
+use crate::levels::finishes::{at_most, finishes};
+use crate::levels::{Level, Seen, bytes, filter_leading_to_seen, filter_seen, in_blocks, sort};
+use crate::{space::MoveTables, space::expand::Expander};
+use soliter_base::control::{Control, Stop};
+use soliter_boards::{board::Board, board::position::Position};
+
+/// Resource counts are chosen at a level of this many positions, since that takes as long as half a million
+/// successors.
+pub(crate) const MANY: usize = 50_000;
+/// They are chosen from a sample of positions that are fewer than this many random jumps beyond that level.
+const BEYOND: usize = 8;
+/// The rate at which levels grow is expected to approach 1 by this factor with each jump.
+const SLOWER: f64 = 0.9;
+
+/// Why there are no positions on solutions to return.
+#[derive(Debug)]
+pub(crate) enum Unfinished {
+    /// A limit was reached first.
+    Stopped(Stop),
+    /// The sides have more positions than allowed: about this many before they meet, if they keep growing as before.
+    Larger(f64),
+}
+
+impl From<Stop> for Unfinished {
+    fn from(stop: Stop) -> Self {
+        Self::Stopped(stop)
+    }
+}
+
+/// The limits of a search for the positions on solutions.
+#[derive(Clone, Copy)]
+struct Extent {
+    /// Resource counts are chosen at a level of this many positions.
+    many: usize,
+    /// Both sides together may have this many positions.
+    most: usize,
+}
+
+impl Extent {
+    /// An empty set of seen positions. A small search ends before it would touch the bits for all positions.
+    fn seen(self, board: &Board, control: &Control) -> Seen {
+        if self.most < usize::MAX { Seen::hashed() } else { Seen::new(board, control) }
+    }
+
+    /// Checks the number of positions of some sides that will make this many jumps together.
+    fn check(self, sides: &[&Direction<'_>], jumps: usize) -> Result<(), Unfinished> {
+        let known: usize = sides.iter().flat_map(|side| &side.levels).map(Vec::len).sum();
+        if known <= self.most {
+            return Ok(());
+        }
+        let made: usize = sides.iter().map(|side| side.depth()).sum();
+        let mut growing: Vec<(f64, f64)> = sides.iter().map(|side| side.growth()).collect();
+        let mut all = known as f64;
+        for _ in made..jumps {
+            let next = |&(size, rate): &(f64, f64)| size * rate;
+            let smaller = growing.iter_mut().min_by(|a, b| next(a).total_cmp(&next(b)));
+            let Some((size, rate)) = smaller else { break };
+            *size *= *rate;
+            *rate = 1.0 + (*rate - 1.0) * SLOWER;
+            all += *size;
+        }
+        Err(Unfinished::Larger(all))
+    }
+}
+
+struct Direction<'a> {
+    expander: &'a Expander,
+    levels: Vec<Level>,
+    seen: Seen,
+    /// The resource counts, which are chosen when a level becomes large.
+    counts: Counts,
+}
+
+impl<'a> Direction<'a> {
+    fn new(
+        board: &Board,
+        expander: &'a Expander,
+        ends: &[u64],
+        extent: Extent,
+        control: &Control,
+    ) -> Result<Self, Stop> {
+        let mut level: Level = ends.iter().map(|&end| expander.least(end)).collect();
+        sort(&mut level, control)?;
+        let mut seen = extent.seen(board, control);
+        seen.insert_all(&level);
+        Ok(Self { expander, levels: vec![level], seen, counts: Counts::none() })
+    }
+
+    fn depth(&self) -> usize {
+        self.levels.len() - 1
+    }
+
+    fn last(&self) -> &Level {
+        &self.levels[self.depth()]
+    }
+
+    /// The number of positions of the last level, and its ratio to the level before.
+    fn growth(&self) -> (f64, f64) {
+        let size = |depth: usize| self.levels[depth].len() as f64;
+        let before = self.depth().checked_sub(1).map_or(1.0, size).max(1.0);
+        (size(self.depth()), size(self.depth()) / before)
+    }
+
+    fn bytes(&self) -> u64 {
+        self.seen.bytes() + self.levels.iter().map(bytes).sum::<u64>()
+    }
+
+    /// Makes the level one jump from the last one.
+    fn grow(&mut self, elsewhere: u64, jumps: usize, control: &Control) -> Result<(), Stop> {
+        let (depth, count) = (self.depth() + 1, self.last().len());
+        control
+            .report_progress(|| format!("levels: jump {depth} of {jumps}, from {count} positions"));
+        let used = elsewhere + self.bytes() - self.seen.bytes();
+        let (last, counts) = (&self.levels[depth - 1], &self.counts);
+        let keep = |position: u64| !counts.refutes(position);
+        let next = self.seen.successors(self.expander, last, keep, used, control)?;
+        self.levels.push(next);
+        Ok(())
+    }
+}
+
+/// All positions on solutions, by level; empty if there are none. The class must not refute the puzzle.
+pub(crate) fn solution_levels(
+    space: &MoveTables<'_>,
+    control: &Control,
+) -> Result<Vec<Level>, Stop> {
+    match levels_with(space, Extent { many: MANY, most: usize::MAX }, control) {
+        Ok(levels) => Ok(levels),
+        Err(Unfinished::Stopped(stop)) => Err(stop),
+        Err(Unfinished::Larger(_)) => Err(Stop::Fault("levels without a limit are too large")),
+    }
+}
+
+/// The positions on solutions, if the sides have at most `most` positions in all when they meet.
+pub(crate) fn solution_levels_within(
+    space: &MoveTables<'_>,
+    most: usize,
+    control: &Control,
+) -> Result<Vec<Level>, Unfinished> {
+    // Choosing counts takes longer than a small search.
+    let many = if most < 20 * MANY { usize::MAX } else { MANY };
+    levels_with(space, Extent { many, most }, control)
+}
+
+/// Does the work of [`solution_levels`] and [`solution_levels_within`].
+fn levels_with(
+    space: &MoveTables<'_>,
+    extent: Extent,
+    control: &Control,
+) -> Result<Vec<Level>, Unfinished> {
+    let MoveTables { puzzle, leaps, undoing, forward, backward, .. } = space;
+    let (board, start, jumps) = (puzzle.board(), puzzle.start().word(), puzzle.jumps());
+    if jumps == 0 {
+        let is_solved = puzzle.finish().accepts(puzzle.start());
+        return Ok(if is_solved { vec![vec![space.start()]] } else { Vec::new() });
+    }
+    let finishes = if extent.most < usize::MAX {
+        at_most(extent.most, puzzle)
+    } else {
+        finishes(puzzle, control)
+    };
+    let mut ahead = Direction::new(board, forward, &[start], extent, control)?;
+    let Some(finishes) = finishes else {
+        // The finish accepts too many positions to list, so each position of the last level is tested.
+        while ahead.depth() < jumps && !ahead.last().is_empty() {
+            ahead.grow(0, jumps, control)?;
+            extent.check(&[&ahead], jumps)?;
+        }
+        let met = if ahead.depth() < jumps { None } else { ahead.levels.pop() };
+        let mut met = met.unwrap_or_default();
+        met.retain(|&position| puzzle.finish().accepts_word(position));
+        return thinned((board, extent), ahead, met, backward, 0, control);
+    };
+    let ends: Vec<Position> = finishes.iter().map(|&finish| Position::from(finish)).collect();
+    let choose = |side: &mut Direction, is_forward| {
+        // Resource counts are defined for the ordinary game.
+        if side.counts.is_none() && side.last().len() >= extent.many && !puzzle.reverse() {
+            let (leaps, last) = (if is_forward { leaps } else { undoing }, side.last());
+            let sample = sample(leaps, last.iter().copied(), last.len(), BEYOND);
+            side.counts = Counts::choose(space, &ends, is_forward, &sample, control)?;
+        }
+        Ok::<_, Stop>(())
+    };
+    let full = board.full().word();
+    if finishes == [full ^ start] {
+        // Undoing a jump is making it on the complement. The backward side is therefore the complement of the
+        // forward one, and only one half of the levels has to be searched.
+        while ahead.depth() < jumps / 2 && !ahead.last().is_empty() {
+            choose(&mut ahead, true)?;
+            ahead.grow(0, jumps, control)?;
+            extent.check(&[&ahead], jumps / 2)?;
+        }
+        let image = |&position: &u64| forward.least(full ^ position);
+        let images = |level: &Level| -> Result<Level, Stop> {
+            let images = |block: &[u64]| block.iter().map(image).collect::<Level>();
+            Ok(in_blocks(level, images, control)?.concat())
+        };
+        let last = ahead.levels.pop().unwrap_or_default();
+        control.check_memory(ahead.bytes() + 3 * bytes(&last))?;
+        let met = if jumps.is_multiple_of(2) {
+            // The sides meet where a position and its complement are both known.
+            filter_seen(&images(&last)?, &ahead.seen, control)?
+        } else {
+            filter_leading_to_seen(&last, full, backward, &ahead.seen, control)?
+        };
+        drop(last);
+        let mut all = thinned((board, extent), ahead, met, backward, 0, control)?;
+        if !all.is_empty() {
+            for depth in all.len()..=jumps {
+                let known: u64 = all.iter().map(bytes).sum();
+                control.check_memory(known + 2 * bytes(&all[jumps - depth]))?;
+                all.push(images(&all[jumps - depth])?);
+            }
+        }
+        return Ok(all);
+    }
+    let mut behind = Direction::new(board, backward, &finishes, extent, control)?;
+    while ahead.depth() + behind.depth() + 1 < jumps {
+        if ahead.last().is_empty() || behind.last().is_empty() {
+            return Ok(Vec::new());
+        }
+        let back = behind.last().len() < ahead.last().len();
+        let [near, far] = if back { [&mut behind, &mut ahead] } else { [&mut ahead, &mut behind] };
+        choose(near, !back)?;
+        near.grow(far.bytes(), jumps, control)?;
+        extent.check(&[&ahead, &behind], jumps - 1)?;
+    }
+    let back = behind.last().len() < ahead.last().len();
+    let [mut near, mut far] = if back { [behind, ahead] } else { [ahead, behind] };
+    let (onwards, undo) = (near.expander, far.expander);
+    let last = near.levels.pop().unwrap_or_default();
+    control.check_memory(near.bytes() + far.bytes() + 3 * bytes(&last))?;
+    let met = filter_leading_to_seen(&last, 0, onwards, &far.seen, control)?;
+    drop((last, far.levels.pop()));
+    let mut here = thinned((board, extent), near, met, undo, far.bytes(), control)?;
+    let Some(met) = here.last() else { return Ok(here) };
+    let used = far.bytes() + here.iter().map(bytes).sum::<u64>();
+    let mut seen = extent.seen(board, control);
+    let met = seen.successors(onwards, met, |_| true, used, control)?;
+    let met = filter_seen(&met, &far.seen, control)?;
+    let mut there = thinned((board, extent), far, met, onwards, used, control)?;
+    let (ahead, behind) = if back { (&mut there, &mut here) } else { (&mut here, &mut there) };
+    behind.reverse();
+    ahead.append(behind);
+    Ok(std::mem::take(ahead))
+}
+
+/// Reduces the levels of one side to the positions that lead to `met`, which replaces the last level.
+fn thinned(
+    (board, extent): (&Board, Extent),
+    side: Direction<'_>,
+    met: Level,
+    undo: &Expander,
+    elsewhere: u64,
+    control: &Control,
+) -> Result<Vec<Level>, Unfinished> {
+    if met.is_empty() {
+        return Ok(Vec::new());
+    }
+    let mut levels = vec![met];
+    let mut seen = extent.seen(board, control);
+    let Direction { seen: reached, levels: mut old, .. } = side;
+    while old.pop().is_some() {
+        let left = old.iter().chain(&levels).map(bytes).sum::<u64>();
+        let used = elsewhere + reached.bytes() + left;
+        let later = &levels[levels.len() - 1];
+        let before = seen.successors(undo, later, |_| true, used, control)?;
+        control.check_memory(used + seen.bytes() + 3 * bytes(&before))?;
+        // Any reached position with this many pegs was reached at this level.
+        levels.push(filter_seen(&before, &reached, control)?);
+    }
+    levels.reverse();
+    Ok(levels)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{space::symmetry::Group, tests::puzzle};
+    use proptest::prelude::*;
+    use soliter_boards::rules::{self, Leap};
+    use soliter_boards::{bounds::class, puzzle::Finish};
+    use soliter_testing::cases::cases;
+    use std::collections::BTreeSet;
+
+    type Plain = Vec<BTreeSet<u64>>;
+
+    fn plain(leaps: &[Leap], group: &Group, end: u64, jumps: usize) -> Plain {
+        let mut levels = vec![BTreeSet::from([group.least(end)])];
+        for depth in 0..jumps {
+            let after = |&position: &u64| {
+                let fitting = leaps.iter().filter(move |leap| leap.fits(position));
+                fitting.map(move |leap| group.least(position ^ leap.all))
+            };
+            levels.push(levels[depth].iter().flat_map(after).collect());
+        }
+        levels
+    }
+
+    proptest! {
+        #![proptest_config(cases(60))]
+
+        /// With and without resource counts, the levels consist of the positions that are reached from both
+        /// ends. This includes finishes that are the complement of the start, after odd and even numbers of
+        /// jumps.
+        #[test]
+        fn the_positions_on_solutions_are_those_reached_from_both_ends(
+            model in prop::sample::select(vec!["square4", "triangle15", "square5"]),
+            start in any::<u64>(),
+            is_complement in any::<bool>(),
+            choices in prop::collection::vec(any::<usize>(), 1..10),
+            reverse in any::<bool>(),
+            many in prop::sample::select(vec![1, 20, usize::MAX]),
+            most in prop::sample::select(vec![20, 1000, usize::MAX]),
+        ) {
+            let text = format!("model = '{model}'\nstart = 'full'\nfinish = {{ pegs = 1 }}");
+            let puzzle = puzzle(&text);
+            let full = puzzle.board().full().word();
+            let ordinary = rules::leaps(puzzle.board(), false);
+            let is_complement = is_complement && model != "square5";
+            let hole = 1 << (start % puzzle.board().holes() as u64);
+            let begin = if is_complement { full ^ hole } else { (start | start >> 32) & full };
+            let end = crate::tests::chosen_game(&ordinary, begin, &choices);
+            let end = if is_complement { hole } else { end };
+            let reverse = reverse && !is_complement;
+            let (from, to) = if reverse { (end, begin) } else { (begin, end) };
+            let (start, finish) = (Position::from(from), Finish::Exactly(Position::from(to)));
+            let between = crate::tests::between(&puzzle, start, finish, reverse);
+            prop_assume!(between.is_some());
+            let puzzle = between.expect("a puzzle");
+            prop_assume!(puzzle.jumps() > 0 && class::refute(&puzzle).is_none());
+            let space = MoveTables::new(&puzzle).expect("a space");
+            let jumps = puzzle.jumps();
+            let ahead = plain(&space.leaps, &space.group, from, jumps);
+            let mut behind = plain(&space.undoing, &space.group, to, jumps);
+            behind.reverse();
+            let mut both: Plain = ahead.iter().zip(&behind).map(|(a, b)| a & b).collect();
+            if both[0].is_empty() {
+                both.clear();
+            }
+            let extent = Extent { many, most };
+            let levels = match levels_with(&space, extent, &Control::default()) {
+                Ok(levels) => levels,
+                Err(Unfinished::Larger(all)) => {
+                    prop_assert!(all > most as f64);
+                    return Ok(());
+                }
+                Err(Unfinished::Stopped(stop)) => panic!("{stop:?}"),
+            };
+            let levels: Plain = levels.into_iter().map(BTreeSet::from_iter).collect();
+            prop_assert_eq!(levels, both);
+        }
+    }
+}
