@@ -132,10 +132,10 @@ fn model(session: &Session, args: &ShowArgs, source: &Arc<Source>) -> Outcome {
     let mut report = json!({
         "model": title,
         "holes": names.iter().collect::<Vec<_>>(),
-        "directions": board.directions().word(),
+        "directions": board.directions().as_str(),
         "jumps": jumps,
         "symmetries": symmetries,
-        "notation": names.scheme().word(),
+        "notation": names.scheme().as_str(),
     });
     if board.is_changed() {
         report["changed"] = json!(board.is_drawn());
@@ -164,9 +164,9 @@ fn model(session: &Session, args: &ShowArgs, source: &Arc<Source>) -> Outcome {
             rows.join("\n"),
             counted(board.holes(), "hole"),
             counted(jumps, "jump"),
-            board.directions().word(),
+            board.directions().as_str(),
             if symmetries == 1 { "symmetry" } else { "symmetries" },
-            names.scheme().word()
+            names.scheme().as_str()
         );
         for twins in twins {
             let _ = writeln!(text, "interchangeable: {}", twins.join(" "));
@@ -205,8 +205,8 @@ fn puzzle(session: &Session, args: &ShowArgs, puzzle: &Puzzle, aim: Option<&Aim>
         "finish": finish,
         "jumps": jumps,
         "reverse": puzzle.reverse(),
-        "directions": puzzle.board().directions().word(),
-        "notation": names.scheme().word(),
+        "directions": puzzle.board().directions().as_str(),
+        "notation": names.scheme().as_str(),
     });
     if !puzzle.marked().is_empty() {
         report["marked"] = json!(puzzle.marked().named(names));
@@ -248,7 +248,7 @@ fn puzzle_text(session: &Session, puzzle: &Puzzle, aim: Option<&Aim>) -> String 
     let title = strong(puzzle.title());
     let summary = format!(
         "{model}{noun} ({}), {}{wanted}{jumps}{game}",
-        board.directions().word(),
+        board.directions().as_str(),
         counted(start.len(), "peg")
     );
     if session.options.quiet {

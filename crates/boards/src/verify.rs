@@ -114,10 +114,10 @@ impl Verified {
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum VerificationError {
     /// Two provers make claims that cannot both be true.
-    #[error("{} says {:?}, {} says {:?}", .0.by.word(), .0.claim, .1.by.word(), .1.claim)]
+    #[error("{} says {:?}, {} says {:?}", .0.by.as_str(), .0.claim, .1.by.as_str(), .1.claim)]
     Disagreement(Box<Evidence>, Box<Evidence>),
     /// A prover's line breaks a rule.
-    #[error("the line of {} breaks a rule at jump {index}: {}", .by.word(), .fault.reason())]
+    #[error("the line of {} breaks a rule at jump {index}: {}", .by.as_str(), .fault.reason())]
     IllegalLine {
         /// The prover that gave the line.
         by: Prover,
@@ -127,16 +127,16 @@ pub enum VerificationError {
         fault: JumpFault,
     },
     /// A prover's line does not end in the finish, or has another number of moves than claimed.
-    #[error("the line of {} is not what it claims", .0.word())]
+    #[error("the line of {} is not what it claims", .0.as_str())]
     WrongLine(Prover),
     /// A prover gave a line that its claim does not mention, or claimed a line without giving it.
-    #[error("claim and line of {} do not fit together", .0.word())]
+    #[error("claim and line of {} do not fit together", .0.as_str())]
     Mismatch(Prover),
     /// A prover stopped because of a fault of its own, which the phrase describes.
-    #[error("{} broke: {}", .0.word(), .1)]
+    #[error("{} broke: {}", .0.as_str(), .1)]
     Broken(Prover, &'static str),
     /// A prover's certificate does not prove its claim.
-    #[error("the certificate of {} proves nothing", .0.word())]
+    #[error("the certificate of {} proves nothing", .0.as_str())]
     WrongCertificate(Prover),
 }
 

@@ -228,7 +228,7 @@ impl CountReport {
         Self {
             puzzle: name.to_owned(),
             title: puzzle.title().to_owned(),
-            what: what.word(),
+            what: what.as_str(),
             value: count.value,
             classes: count.levels.iter().map(|level| level.classes).sum(),
             levels: count.levels.iter().map(level).collect(),

@@ -83,12 +83,12 @@ pub(crate) fn of(puzzle: &Puzzle, aim: Option<&Aim>) -> String {
             text,
             "model    = {{ lattice = \"{}\", directions = \"{}\", board = \"\"\"\n{}\"\"\" }}",
             if board.lattice() == Lattice::Square { "square" } else { "triangular" },
-            board.directions().word(),
+            board.directions().as_str(),
             drawing(board, |_| 'o')
         ),
     };
     if !by_name {
-        let _ = writeln!(text, "notation = {}", Value::from(puzzle.names().scheme().word()));
+        let _ = writeln!(text, "notation = {}", Value::from(puzzle.names().scheme().as_str()));
     }
     if puzzle.reverse() {
         text += "reverse = true\n";

@@ -165,7 +165,7 @@ impl Table<'_> {
                 Ok(Some(scheme)) => {
                     let made = Line::from_jumps(self.game.jumps()[before..].iter().copied());
                     let line = self.game.puzzle().names().line(&made);
-                    self.changed(before, &format!("read as {}: {line}", scheme.word()))
+                    self.changed(before, &format!("read as {}: {line}", scheme.as_str()))
                 }
                 Err(fault) => {
                     format!("{}\n", verdict(false, words::complaint(text, &fault)))

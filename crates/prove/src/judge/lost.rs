@@ -28,7 +28,7 @@ impl Lost {
     }
 
     /// The stable word for programs.
-    pub fn word(self) -> &'static str {
+    pub fn as_str(self) -> &'static str {
         match self {
             Self::No => "no",
             Self::After(_) => "yes",
