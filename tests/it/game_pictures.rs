@@ -29,7 +29,7 @@ fn parse(text: &str) -> Document<'_> {
     let document = Document::parse(text).unwrap_or_else(|error| panic!("{error}\n{text}"));
     let root = document.root_element();
     assert_eq!(root.tag_name().namespace(), Some("http://www.w3.org/2000/svg"));
-    for id in ["title", "told"] {
+    for id in ["title", "description"] {
         let named = root.children().find(|child| child.attribute("id") == Some(id));
         assert!(named.and_then(|one| one.text()).is_some_and(|text| !text.is_empty()), "{id}");
     }
