@@ -109,9 +109,9 @@ fn a_record_is_a_strip_with_a_picture_and_a_caption_a_ply() {
         let document = parse(&text);
         assert_eq!(count(&document, "game"), captions, "{puzzle}");
         assert!(count(&document, "caption") >= captions, "{puzzle}");
-        let told = document.descendants().find(|n| n.attribute("id") == Some("told"));
-        let told = told.and_then(|n| n.text()).expect("a description");
-        assert!(told.contains(last), "{told}");
+        let description = document.descendants().find(|n| n.attribute("id") == Some("description"));
+        let description = description.and_then(|n| n.text()).expect("a description");
+        assert!(description.contains(last), "{description}");
     }
 }
 
