@@ -46,6 +46,21 @@ pub fn lines_of_moves(
     descend(&MoveTables::new(puzzle)?, moves, most, images, control)
 }
 
+/// Up to `most` different solutions with any number of moves, in a fixed order; images as in [`lines`].
+pub fn all_lines(
+    puzzle: &Puzzle,
+    most: usize,
+    images: bool,
+    control: &Control,
+) -> Result<Vec<Line>, Stop> {
+    puzzle.check_plain()?;
+    if class::refute(puzzle).is_some() || most == 0 {
+        return Ok(Vec::new());
+    }
+    // Every move has a jump.
+    descend(&MoveTables::new(puzzle)?, puzzle.jumps(), most, images, control)
+}
+
 /// Lists lines within some number of moves, depth first.
 fn descend(
     space: &MoveTables<'_>,
