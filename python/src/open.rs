@@ -69,7 +69,7 @@ fn solved(py: Python<'_>, puzzle: &Puzzle, aim: &Aim, limits: &Limits) -> Outcom
         }
         None => {
             let evidence = answer.cases().iter().flat_map(|case| case.answer.evidence());
-            let stop = evidence.filter_map(|evidence| evidence.stopped).last();
+            let stop = evidence.filter_map(|evidence| evidence.stopped).next_back();
             Err(stopped(stop.unwrap_or(Stop::Time)))
         }
     }
