@@ -79,7 +79,7 @@
 //! * [`boards`]: boards, puzzles, rules, the verifier, pictures. [`search`]: fewest moves, counts and levels.
 //! * [`prove`]: all methods on one puzzle ([`prove::solve`]), judgements of solutions, certificates.
 //! * [`games`]: the board games. [`graphs`]: peg solitaire on graphs.
-//! * [`mod@load`]: reads the text of a puzzle of either. [`pages`]: HTML pages and their data. [`requests`]: answers to
+//! * [`mod@load`]: reads the text of a puzzle of either, [`puzzle_text`] writes it. [`pages`]: HTML pages and their data. [`requests`]: answers to
 //!   the pages' requests. [`reports`]: results in words.
 //!
 //! The command line is a module on top of these, which is not part of the library.
@@ -110,6 +110,7 @@ pub use {
 pub mod library;
 pub mod load;
 pub mod pages;
+pub mod puzzle_text;
 pub mod reports;
 pub mod requests;
 

@@ -7,17 +7,14 @@ use std::sync::Arc;
 use serde_json::json;
 use soliter::base::diagnostic::Source;
 use soliter::boards::draw::text::{self as draw, Panel, beside};
+use soliter::boards::draw::text::{self as draw, Panel, beside};
+use soliter::boards::puzzle::{Finish, Puzzle, open::Aim};
+use soliter::boards::{
+    board::position::Position, draw::svg, import, notation::Names, puzzle::model::Model,
+};
 use soliter::games::KINDS;
-use soliter::library;
 use soliter::prove::judge::{Judgement, Verdict, judge, judge_open};
-use soliter::{
-    boards::board::position::Position, boards::draw::svg, boards::import, boards::notation::Names,
-    boards::puzzle::model::Model,
-};
-use soliter::{
-    boards::puzzle::open::Aim,
-    boards::puzzle::{Finish, Puzzle},
-};
+use soliter::{library, puzzle_text};
 
 use crate::cli::check::unread;
 use crate::cli::output::failure::{Failure, Outcome, Reason};
@@ -49,8 +46,8 @@ pub(crate) fn run(session: &Session, args: &ShowArgs) -> Outcome {
     let loaded = files::parse(session, &args.file, &source)?;
     if args.to.is_some() {
         let text = match &loaded {
-            Loaded::Peg(puzzle) => files::puzzle_file::of(puzzle, None),
-            Loaded::Open(open) => files::puzzle_file::of(open.puzzle(), Some(open.aim())),
+            Loaded::Peg(puzzle) => puzzle_text::of(puzzle, None),
+            Loaded::Open(open) => puzzle_text::of(open.puzzle(), Some(open.aim())),
             Loaded::Game(_) => {
                 let help = "--to toml is for peg solitaire";
                 return Err(Failure::unfit(format!("\"{}\" is a game", args.file), help));
