@@ -15,6 +15,7 @@ use soliter::np::solve::{Failure as NoAnswer, ProgramStatus, Request, Solutions,
 use soliter::np::syntax::data::{Data, FieldValues};
 use soliter::np::{input, refusal::Refusal};
 use soliter::program::file::{About, Format, text};
+use soliter::prove::milp::by_jump;
 use soliter::prove::milp::fields::{fields_in, unfit};
 use soliter::{Source, library};
 
