@@ -7,7 +7,6 @@ use std::sync::Arc;
 use serde_json::json;
 use soliter::base::diagnostic::Source;
 use soliter::boards::draw::text::{self as draw, Panel, beside};
-use soliter::boards::draw::text::{self as draw, Panel, beside};
 use soliter::boards::puzzle::{Finish, Puzzle, open::Aim};
 use soliter::boards::{
     board::position::Position, draw::svg, import, notation::Names, puzzle::model::Model,
