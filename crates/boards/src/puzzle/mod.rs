@@ -247,7 +247,7 @@ impl Puzzle {
         self.board.symmetries().iter().filter_map(corrected).collect()
     }
 
-    /// Symmetries by which a search keeps one position of several: a group of at most [`SEARCHED`].
+    /// Symmetries by which a search keeps one position of several: a group of bounded size.
     pub fn searched_symmetries(&self) -> Vec<Symmetry> {
         subgroup(&self.symmetries().collect::<Vec<_>>(), SEARCHED)
     }
