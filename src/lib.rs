@@ -36,7 +36,39 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The modules, from the lowest layer up:
+//! # A board of one's own
+//!
+//! Holes are numbered row by row from the top, from 0. Here four pegs stand in a row of seven holes, and one is to remain.
+//!
+//! ```
+//! use soliter::prove::milp::export::{self, Formulation};
+//! use soliter::program::file::Format;
+//! use soliter::{Board, Control, Directions, Finish, Lattice, Position, PuzzleSetup};
+//! use soliter::{Options, What, count, judge, solve};
+//!
+//! let board = Board::from_drawing("ooooooo", Lattice::Square, Directions::Orthogonal)?;
+//! let start: Position = [0, 1, 3, 5].into_iter().collect();
+//! let puzzle = PuzzleSetup::new(board, start, Finish::Pegs(1)).puzzle()?;
+//! let control = Control::default();
+//!
+//! let answer = solve(&puzzle, &Options::default(), &control)?;
+//! let line = answer.line().expect("a solution");
+//! assert_eq!(puzzle.names().line(line), "11-31-51-71");
+//! assert_eq!(count(&puzzle, What::Solutions, &control)?.value, 2);
+//!
+//! // A solution that somebody wrote: the first illegal jump, and why.
+//! let mistake = judge(&puzzle, "11-31, 61-41", &[], &control)?.mistake.expect("a mistake");
+//! assert_eq!(mistake.index, 2);
+//!
+//! // The integer program with one slot for one move, for another solver.
+//! let text = export::text(&puzzle, "a row", Formulation::ByMove(1), Format::Lp, &control)?;
+//! assert!(text.contains("formulation: by-move, 1 move"));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # Modules
+//!
+//! From the lowest layer up:
 //!
 //! * [`base`]: limits, diagnostics with their places, reading TOML.
 //! * [`checker`]: reads certificates, and shares no code with the modules that write them.
@@ -47,7 +79,7 @@
 //! * [`boards`]: boards, puzzles, rules, the verifier, pictures. [`search`]: fewest moves, counts and levels.
 //! * [`prove`]: all methods on one puzzle ([`prove::solve`]), judgements of solutions, certificates.
 //! * [`games`]: the board games. [`graphs`]: peg solitaire on graphs.
-//! * [`mod@load`]: reads the text of a puzzle of either. [`pages`]: HTML pages and their data. [`requests`]: answers to
+//! * [`mod@load`]: reads the text of a puzzle of either, [`puzzle_text`] writes it. [`pages`]: HTML pages and their data. [`requests`]: answers to
 //!   the pages' requests. [`reports`]: results in words.
 //!
 //! The command line is a module on top of these, which is not part of the library.
@@ -78,6 +110,7 @@ pub use {
 pub mod library;
 pub mod load;
 pub mod pages;
+pub mod puzzle_text;
 pub mod reports;
 pub mod requests;
 

@@ -3,14 +3,27 @@
 >>> import soliter
 >>> puzzle = soliter.Puzzle.built_in("gardner/latin-cross")
 >>> answer = soliter.solve(puzzle)
->>> answer.claim, answer.moves
-(<Claim.OPTIMAL: 'optimal'>, 5)
+>>> answer.claim, answer.move_count
+('optimal', 5)
 >>> soliter.check(puzzle, "45-25, 25-45").reason
 'middle-empty'
 
 Holes are numbered row by row from the top, from 0, and hole `h` is bit `h` of a position's integer.
-docs/reference/python.md describes the rest.
+
+Classes, each with its own help, such as help(soliter.Puzzle):
+
+    Board, Puzzle         holes with their jumps, and a board with a start and a finish
+    Position, Jump, Line  a set of holes, a jump, and a legal sequence of moves
+    Answer, Check, Count  results of solve, check and count
+    Certificate           a proof that other programs can check
+    Model, ProgramAnswer  programs in the modelling language (builds with milp)
+    Player                a page to play on, in a notebook
+    Error                 and its subclasses: what can go wrong
+
+soliter.levels counts on any cluster, and soliter.distributed on Ray. docs/reference/python.md describes the rest.
 """
+
+from collections.abc import Set as _Set
 
 try:
     from . import _soliter
@@ -20,6 +33,10 @@ except ImportError as error:
     raise ImportError(message) from error
 
 from . import errors, levels
+from ._arrays import least_images, peg_table, reachable
+from ._games import game_graph, problems, solutions
+from ._graphs import survey
+from ._player import Player, play
 from ._soliter import (
     Answer,
     Board,
@@ -36,14 +53,14 @@ from ._soliter import (
     check,
     count,
     features,
+    fewest_pegs,
+    most_pegs,
     puzzles,
-    solution,
-    solutions,
+    record,
+    records,
     solve,
     verify,
 )
-from .arrays import least_images, peg_table, reachable
-from .claim import Claim
 from .errors import (
     Damaged,
     Disagreement,
@@ -56,13 +73,14 @@ from .errors import (
     Rejected,
     Unfit,
 )
-from .graphs import survey
-from .player import Player, play
 
 if "milp" in features:
     from ._soliter import Model, ProgramAnswer
 else:
-    from .missing import Model
+    from ._missing import Model
 
+_Set.register(Position)
 
-__all__ = [*(name for name in dir() if not name.startswith("_")), "__version__"]
+# help(soliter) lists the functions of this module.
+for _function in (game_graph, least_images, peg_table, play, problems, reachable, solutions, survey):
+    _function.__module__ = __name__

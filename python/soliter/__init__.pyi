@@ -1,13 +1,14 @@
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Set
 from os import PathLike
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal, NoReturn, SupportsIndex, TypeAlias
 
 import numpy
 from numpy.typing import ArrayLike, NDArray
 
 from . import errors as errors
 from . import levels as levels
-from .claim import Claim as Claim
+from ._player import Player as Player
+from ._player import play as play
 from .errors import Damaged as Damaged
 from .errors import Disagreement as Disagreement
 from .errors import Error as Error
@@ -18,102 +19,199 @@ from .errors import MissingFeature as MissingFeature
 from .errors import NotFound as NotFound
 from .errors import Rejected as Rejected
 from .errors import Unfit as Unfit
-from .player import Player as Player
-from .player import play as play
 
 __version__: str
 features: list[str]
 
-Hole: TypeAlias = int | str
-Pegs: TypeAlias = Position | int | str | Iterable[Hole]
-Path: TypeAlias = str | PathLike[str]
-Lattice: TypeAlias = Literal["square", "triangular"]
-Directions: TypeAlias = Literal["orthogonal", "all", "lines"]
-Notation: TypeAlias = Literal[
+_Hole: TypeAlias = SupportsIndex | str
+_Pegs: TypeAlias = Position | str | Iterable[_Hole]
+_Step: TypeAlias = Jump | tuple[_Hole, _Hole] | tuple[_Hole, _Hole, _Hole]
+_Moves: TypeAlias = str | Iterable[_Step] | Iterable[Iterable[Jump]]
+_Path: TypeAlias = str | PathLike[str]
+_Lattice: TypeAlias = Literal["square", "triangular"]
+_Directions: TypeAlias = Literal["orthogonal", "all", "lines", "skew"]
+_Notation: TypeAlias = Literal[
     "column-row", "row-column", "letter-row", "letter-rank", "number", "number0", "letters"
 ]
-Method: TypeAlias = Literal["auto", "search", "dfs", "prove", "milp", "by-jump", "sat"]
-Progress: TypeAlias = Callable[[str], object]
+_Method: TypeAlias = Literal["auto", "search", "dfs", "prove", "milp", "by-jump", "sat"]
+_Claim: TypeAlias = Literal["optimal", "feasible", "infeasible", "unknown"]
+_Progress: TypeAlias = Callable[[str], object]
 
-class Position:
-    def __init__(self, holes: Position | int | Iterable[int] = ..., /) -> None: ...
+class Position(Set[int]):
+    """A set of holes, usually those with a peg: a `collections.abc.Set` of hole numbers.
+
+    It compares with sets as sets do: `<=` means "is a subset of". `int(position)` has bit `h` for hole `h`, and
+    `Position(16)` reads such an integer. A position that comes from a board or a puzzle has a picture.
+
+    >>> position = soliter.Position([0, 3])
+    >>> 3 in position, len(position), int(position)
+    (True, 2, 9)
+    >>> position | {5}
+    Position([0, 3, 5])
+    >>> position == {0, 3} == soliter.Position(9)
+    True
+    >>> print(soliter.Board("oooo").position([0, 3]))
+    o . . o
+    """
+    def __init__(self, holes: Position | SupportsIndex | Iterable[SupportsIndex] = ..., /) -> None: ...
     @property
-    def holes(self) -> list[int]: ...
+    def holes(self) -> list[int]:
+        """The numbers of the holes, in ascending order."""
+    def isdisjoint(self, other: Iterable[Any], /) -> bool:
+        """Whether the two sets have no hole in common."""
     def __int__(self) -> int: ...
-    def __index__(self) -> int: ...
+    def __eq__(self, other: object) -> bool: ...
     def __hash__(self) -> int: ...
     def __len__(self) -> int: ...
-    def __bool__(self) -> bool: ...
     def __contains__(self, hole: object) -> bool: ...
     def __iter__(self) -> Iterator[int]: ...
-    def __le__(self, other: Position | int) -> bool: ...
-    def __lt__(self, other: Position | int) -> bool: ...
-    def __ge__(self, other: Position | int) -> bool: ...
-    def __gt__(self, other: Position | int) -> bool: ...
-    def __and__(self, other: Position | int) -> Position: ...
-    def __or__(self, other: Position | int) -> Position: ...
-    def __xor__(self, other: Position | int) -> Position: ...
-    def __sub__(self, other: Position | int) -> Position: ...
+    def __and__(self, other: Set[Any]) -> Position: ...
+    def __or__(self, other: Set[int]) -> Position: ...  # type: ignore[override]
+    def __xor__(self, other: Set[int]) -> Position: ...  # type: ignore[override]
+    def __sub__(self, other: Set[Any]) -> Position: ...
+    def _repr_svg_(self) -> str | None: ...
 
 class Jump:
+    """A jump: the peg in `from_hole` leaps over `over_hole` and lands in `to_hole`.
+
+    >>> puzzle = soliter.Puzzle.drawn("oo.")
+    >>> jump = puzzle.legal()[0]
+    >>> jump
+    Jump(0, 1, 2)
+    >>> from_hole, over_hole, to_hole = jump
+    >>> puzzle.after(soliter.Jump(0, 1, 2)) == {2}
+    True
+    """
+    def __init__(self, from_hole: SupportsIndex, over_hole: SupportsIndex, to_hole: SupportsIndex, /) -> None: ...
     @property
-    def from_hole(self) -> int: ...
+    def from_hole(self) -> int:
+        """The hole where the peg starts."""
     @property
-    def over_hole(self) -> int: ...
+    def over_hole(self) -> int:
+        """The hole that the peg leaps over."""
     @property
-    def to_hole(self) -> int: ...
+    def to_hole(self) -> int:
+        """The hole where the peg lands."""
     @property
-    def holes(self) -> Position: ...
+    def holes(self) -> Position:
+        """The three holes, as a position."""
+    def __iter__(self) -> Iterator[int]: ...
     def __hash__(self) -> int: ...
 
 class Board:
+    """A board: holes, the jumps between them, and the names of the holes.
+
+    It is made from a drawing in which `o` is a hole, or by one of the static methods. Iteration gives the numbers of
+    the holes, row by row from the top.
+
+    >>> board = soliter.Board(" oo\\noooo\\n oo")
+    >>> len(board), list(board)[:3], board.name(0), board.hole("33")
+    (8, [0, 1, 2], '23', 1)
+    >>> len(board.jumps), len(board.symmetries)
+    (8, 4)
+    >>> len(soliter.Board("ooooo", wrap="torus").jumps)
+    10
+    """
     def __init__(
         self,
         drawing: str,
         /,
         *,
-        lattice: Lattice = "square",
-        directions: Directions | None = None,
-        notation: Notation | None = None,
+        lattice: _Lattice = "square",
+        directions: _Directions | None = None,
+        wrap: Literal["torus"] | None = None,
+        notation: _Notation | None = None,
         title: str = "custom board",
     ) -> None: ...
     @staticmethod
-    def built_in(name: str, /) -> Board: ...
+    def built_in(name: str, /) -> Board:
+        """A built-in board: one of `boards()`."""
     @staticmethod
-    def from_networkx(graph: Any, /, *, title: str | None = None) -> Board: ...
-    def to_networkx(self) -> Any: ...
+    def from_networkx(graph: Any, /, *, title: str | None = None) -> Board:
+        """The board of a `networkx.Graph`: its vertices are the holes."""
+    @staticmethod
+    def from_jumps(
+        jumps: Iterable[Jump | tuple[_Hole, _Hole, _Hole]],
+        /,
+        *,
+        names: list[str] | None = None,
+        title: str = "custom board",
+    ) -> Board:
+        """A board that is given by its jumps, each three holes: from, over, to. Jumps go one way.
+
+        Holes are numbers from 0 or names, which have letters, digits and `_`. Without `names`, they are numbered or
+        listed as they come.
+
+        >>> board = soliter.Board.from_jumps([("a", "b", "c"), ("c", "b", "a")])
+        >>> board.names, board.jumps
+        (['a', 'b', 'c'], [Jump(0, 1, 2), Jump(2, 1, 0)])
+        """
+    def to_networkx(self) -> Any:
+        """The `networkx.Graph` whose jumps are those of the board."""
     @property
-    def title(self) -> str: ...
+    def title(self) -> str:
+        """The title."""
     @property
-    def notation(self) -> Notation: ...
+    def notation(self) -> str:
+        """The notation in which holes are named."""
     @property
-    def directions(self) -> Directions: ...
+    def directions(self) -> str:
+        """The directions in which pegs jump."""
     @property
-    def names(self) -> list[str]: ...
+    def names(self) -> list[str]:
+        """The names of the holes, hole 0 first."""
     @property
-    def places(self) -> list[tuple[int, int]]: ...
+    def places(self) -> list[tuple[int, int]]:
+        """Row from the top and column from the left of each hole, both from 0."""
     @property
-    def full(self) -> Position: ...
+    def full(self) -> Position:
+        """The position with a peg in every hole."""
     @property
-    def jumps(self) -> list[Jump]: ...
+    def jumps(self) -> list[Jump]:
+        """All jumps."""
     @property
-    def symmetries(self) -> list[list[int]]: ...
-    def with_notation(self, notation: Notation, /) -> Board: ...
-    def position(self, holes: Pegs, /) -> Position: ...
-    def hole(self, name: Hole, /) -> int: ...
-    def name(self, hole: Hole, /) -> str: ...
-    def images(self, position: Pegs, /) -> list[Position]: ...
-    def draw(self, position: Pegs | None = None, /) -> str: ...
-    def svg(self, position: Pegs | None = None, /) -> str: ...
+    def symmetries(self) -> list[list[int]]:
+        """Permutations of the holes: hole `h` goes to `symmetry[h]`. The identity comes first."""
+    def with_notation(self, notation: _Notation, /) -> Board:
+        """The same board with its holes named in another notation."""
+    def position(self, holes: _Pegs, /) -> Position:
+        """A position of this board from a drawing, an integer, or holes by number or name."""
+    def hole(self, name: _Hole, /) -> int:
+        """The number of a hole by its name."""
+    def name(self, hole: _Hole, /) -> str:
+        """The name of a hole."""
+    def images(self, position: _Pegs, /) -> list[Position]:
+        """All images of a position, each once, in ascending order."""
+    def draw(self, position: _Pegs | None = None, /) -> str:
+        """A drawing of a position: `o` is a peg, `.` an empty hole."""
+    def svg(self, position: _Pegs | None = None, /) -> str:
+        """A picture of the board with the names of the holes, or of a position."""
     def _repr_svg_(self) -> str: ...
     def __len__(self) -> int: ...
+    def __iter__(self) -> Iterator[int]: ...
+    def __contains__(self, hole: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
 
 class Puzzle:
+    """A board, a start and a finish.
+
+    A position is a drawing, a `Position`, or a list of holes by name or number. `pegs=2` in place of a finish requires only
+    a number of pegs; without both, one peg is left anywhere.
+
+    >>> board = soliter.Board.built_in("english")
+    >>> puzzle = soliter.Puzzle(board, ["35", "43", "44", "45", "46", "55"], ["44"])
+    >>> puzzle
+    <Puzzle "untitled", English board, 6 to 1 pegs>
+    >>> puzzle == soliter.Puzzle.built_in("gardner/latin-cross")
+    True
+    >>> puzzle.name(puzzle.legal()[0])
+    '45-47'
+    """
     def __init__(
         self,
         board: Board,
-        start: Pegs,
-        finish: Pegs | None = None,
+        start: _Pegs,
+        finish: _Pegs | None = None,
         *,
         pegs: int | None = None,
         reverse: bool = False,
@@ -122,165 +220,327 @@ class Puzzle:
     @staticmethod
     def drawn(
         start: str,
-        finish: Pegs | None = None,
+        finish: _Pegs | None = None,
         *,
         pegs: int | None = None,
         reverse: bool = False,
-        lattice: Lattice = "square",
-        directions: Directions | None = None,
+        lattice: _Lattice = "square",
+        directions: _Directions | None = None,
         title: str = "untitled",
-    ) -> Puzzle: ...
+    ) -> Puzzle:
+        """A puzzle from a drawing of its start; the finish is a drawing too, or holes."""
     @staticmethod
-    def built_in(name: str, /) -> Puzzle: ...
+    def built_in(name: str, /) -> Puzzle:
+        """A built-in puzzle: one of `puzzles()`."""
     @staticmethod
-    def parse(text: str, /, *, name: str = "puzzle.toml") -> Puzzle: ...
+    def parse(text: str, /, *, name: str = "puzzle.toml") -> Puzzle:
+        """A puzzle from the text of a puzzle file."""
     @staticmethod
-    def read(path: Path, /) -> Puzzle: ...
+    def read(path: _Path, /) -> Puzzle:
+        """A puzzle from a file, or from an entry of a collection: `FILE#NAME`. If it names a model file, that file is looked up relative to the folder of the puzzle."""
     @property
-    def title(self) -> str: ...
+    def title(self) -> str:
+        """The title."""
     @property
-    def source(self) -> str | None: ...
+    def source(self) -> str | None:
+        """The source from which the puzzle was taken, if it is given."""
     @property
-    def board(self) -> Board: ...
+    def board(self) -> Board:
+        """The board."""
     @property
-    def start(self) -> Position: ...
+    def start(self) -> Position:
+        """The position before the first jump."""
     @property
-    def finish(self) -> Position | None: ...
+    def finish(self) -> Position | None:
+        """The pegs of the finish; `None` if only their number is given."""
     @property
-    def pegs_left(self) -> int: ...
+    def pegs_left(self) -> int:
+        """The number of pegs at the end."""
     @property
-    def jumps(self) -> int: ...
+    def jump_count(self) -> int:
+        """The number of jumps of every solution."""
     @property
-    def reverse(self) -> bool: ...
+    def reverse(self) -> bool:
+        """Whether it is reverse solitaire."""
     @property
-    def marked(self) -> dict[str, str]: ...
+    def marked(self) -> dict[str, str]:
+        """The holes of marked pegs, by their conditions."""
     @property
-    def notation(self) -> Notation: ...
-    def with_notation(self, notation: Notation, /) -> Puzzle: ...
-    def hole(self, name: Hole, /) -> int: ...
-    def name(self, what: Hole | Jump, /) -> str: ...
-    def legal(self, position: Pegs | None = None, /) -> list[Jump]: ...
-    def after(self, jump: Jump | tuple[Hole, Hole], position: Pegs | None = None, /) -> Position: ...
-    def line(self, moves: str | Iterable[Jump | tuple[Hole, Hole]], /) -> Line: ...
+    def notation(self) -> str:
+        """The notation in which holes are named."""
+    def with_notation(self, notation: _Notation, /) -> Puzzle:
+        """The same puzzle with its holes named in another notation."""
+    def hole(self, name: _Hole, /) -> int:
+        """The number of a hole by its name."""
+    def name(self, what: _Hole | Jump, /) -> str:
+        """The name of a hole, or of a jump."""
+    def legal(self, position: _Pegs | None = None, /) -> list[Jump]:
+        """The legal jumps in a position, or at the start."""
+    def is_finish(self, position: _Pegs, /) -> bool:
+        """Whether a position is a finish."""
+    def after(self, jump: _Step, position: _Pegs | None = None) -> Position:
+        """The position after a jump, which is a `Jump`, two holes or three holes."""
+    def line(self, moves: _Moves, /, *, notation: str | None = None) -> Line:
+        """A legal line from a text, or from jumps or moves. Raises `IllegalMove` if the rules do not allow a jump.
+
+        A text is read in the puzzle's notation or, if that is not possible, in whichever notation fits; `notation`
+        requires one.
+        """
     def to_lp(
+        self, formulation: Literal["by-move", "by-jump"] = "by-move", *, moves: int | None = None
+    ) -> str:
+        """An integer program in the LP format, as `soliter export` writes it: by move, with at most `moves` moves (the minimum
+        by default), or by jump.
+
+        The program by move has no objective: it is feasible if there is a solution of at most this number of moves. The
+        program by jump minimises the number of moves; it needs a drawn board.
+        """
+    def to_mps(
+        self, formulation: Literal["by-move", "by-jump"] = "by-move", *, moves: int | None = None
+    ) -> str:
+        """The same program as that of `to_lp`, in the MPS format."""
+    def line_from(
         self,
+        values: Mapping[str, float] | Iterable[tuple[str, float]],
+        /,
         formulation: Literal["by-move", "by-jump"] = "by-move",
         *,
         moves: int | None = None,
-        format: Literal["lp", "mps"] = "lp",
-    ) -> str: ...
-    def html(self, line: Line | None = None, /) -> str: ...
-    def svg(self) -> str: ...
+    ) -> Line:
+        """The solution that another solver has found, given the values of the program's columns by name.
+
+        Columns without a value count as 0. `formulation` and `moves` are those of `to_lp`.
+        """
+    def to_toml(self) -> str:
+        """The text of a puzzle file, as `soliter show --to toml` writes it."""
+    def to_pddl(self) -> tuple[str, str]:
+        """A planning problem in PDDL, as `soliter export` writes it: the domain, and the problem."""
+    def html(self, line: Line | None = None, /) -> str:
+        """The complete page that plays a line and lets the reader try the puzzle; it makes no network requests."""
+    def svg(self) -> str:
+        """A picture of start and finish."""
     def _repr_svg_(self) -> str: ...
+    def __hash__(self) -> int: ...
 
 class Line:
+    """A legal line of a puzzle from its start, whether or not it ends at the finish.
+
+    Its text is read as it is written: `puzzle.line(str(line)) == line`.
+
+    >>> puzzle = soliter.Puzzle.built_in("gardner/latin-cross")
+    >>> line = puzzle.line("45-25, 43-45")
+    >>> line.finish_reached, len(line), line.jumps == [jump for move in line.moves for jump in move]
+    (False, 2, True)
+    >>> [puzzle.name(hole) for hole in line.moves[0][0]]
+    ['45', '35', '25']
+    >>> puzzle.line(line.moves) == puzzle.line(line.jumps) == line
+    True
+    """
     @property
-    def moves(self) -> list[list[int]]: ...
+    def puzzle(self) -> Puzzle:
+        """The puzzle."""
     @property
-    def jumps(self) -> list[Jump]: ...
+    def moves(self) -> list[list[Jump]]:
+        """The moves, each a list of jumps by one peg."""
     @property
-    def positions(self) -> list[Position]: ...
+    def jumps(self) -> list[Jump]:
+        """All jumps."""
     @property
-    def finish_reached(self) -> bool: ...
+    def positions(self) -> list[Position]:
+        """The start, and the position after each jump."""
+    @property
+    def finish_reached(self) -> bool:
+        """Whether it ends at the finish."""
     def __len__(self) -> int: ...
-    def __bool__(self) -> bool: ...
-    def __iter__(self) -> Iterator[list[int]]: ...
+    def __iter__(self) -> Iterator[list[Jump]]: ...
     def __hash__(self) -> int: ...
-    def svg(self) -> str: ...
+    def svg(self) -> str:
+        """A picture of every move, side by side."""
     def _repr_svg_(self) -> str: ...
 
 class Answer:
+    """The proved results for a puzzle. Its line was replayed, and its certificates were checked.
+
+    >>> answer = soliter.solve(soliter.Puzzle.built_in("gardner/latin-cross"))
+    >>> answer.claim, answer.move_count, answer.is_final
+    ('optimal', 5, True)
+    >>> print(answer)
+    5 moves, the fewest possible
+    >>> soliter.solve(soliter.Puzzle.built_in("impossible/greek-cross")).claim
+    'infeasible'
+    """
     @property
-    def puzzle(self) -> Puzzle: ...
+    def puzzle(self) -> Puzzle:
+        """The puzzle."""
     @property
-    def claim(self) -> Claim: ...
+    def claim(self) -> _Claim:
+        """What is proved: `optimal`, `feasible`, `infeasible` or `unknown`."""
     @property
-    def moves(self) -> int | None: ...
+    def is_final(self) -> bool:
+        """Whether nothing remains to be proved: the claim is `optimal` or `infeasible`."""
     @property
-    def lower_bound(self) -> int | None: ...
+    def move_count(self) -> int | None:
+        """The number of moves of the solution; `None` without one."""
     @property
-    def solution(self) -> Line | None: ...
+    def lower_bound(self) -> int | None:
+        """No solution has fewer moves; `None` if there is no solution."""
     @property
-    def evidence(self) -> list[dict[str, Any]]: ...
+    def solution(self) -> Line | None:
+        """The shortest solution found."""
     @property
-    def stopped(self) -> str: ...
+    def evidence(self) -> list[dict[str, Any]]:
+        """The claim of each method and its grounds, in the order in which they ran."""
     @property
-    def seconds(self) -> float: ...
+    def stopped(self) -> str:
+        """The reasons why methods stopped early; empty if none did."""
     @property
-    def refutation(self) -> str | None: ...
-    def report(self) -> dict[str, Any]: ...
-    def html(self) -> str: ...
-    def svg(self) -> str: ...
+    def seconds(self) -> float:
+        """The wall-clock seconds that it took."""
+    @property
+    def refutation(self) -> str | None:
+        """A picture of a proof that no solution exists, if there is one that a person can check on the board."""
+    def report(self) -> dict[str, Any]:
+        """The complete answer, as printed by `soliter solve --format json`."""
+    def html(self) -> str:
+        """The complete page that plays the answer; it makes no network requests."""
+    def __bool__(self) -> NoReturn: ...
+    def __hash__(self) -> int: ...
+    def svg(self) -> str:
+        """A picture: the line, or the refutation, or the puzzle."""
     def _repr_svg_(self) -> str: ...
 
 class Check:
+    """A solution judged by the rules. Its truth value says whether it is correct: legal, and ends at the finish.
+
+    >>> checked = soliter.check(soliter.Puzzle.built_in("gardner/latin-cross"), "45-25, 25-45")
+    >>> bool(checked), checked.legal, checked.reason, len(checked.line)
+    (False, False, 'middle-empty', 1)
+    """
     @property
-    def legal(self) -> bool: ...
+    def legal(self) -> bool:
+        """Whether all of it can be read and breaks no rule."""
     @property
-    def finish_reached(self) -> bool: ...
+    def finish_reached(self) -> bool:
+        """Whether it is legal and ends at the finish."""
     @property
-    def line(self) -> Line: ...
+    def line(self) -> Line:
+        """The legal part."""
     @property
-    def moves(self) -> int: ...
+    def move_count(self) -> int:
+        """The number of moves of the legal part."""
     @property
-    def mistake(self) -> str | None: ...
+    def mistake(self) -> str | None:
+        """The first mistake, in a sentence."""
     @property
-    def reason(self) -> str | None: ...
+    def reason(self) -> str | None:
+        """The stable word for the mistake, such as `start-empty`."""
     @property
-    def lost_after(self) -> int | None: ...
+    def lost_after(self) -> int | None:
+        """The number of the jump after which no solution was left, 0 if there never was one; `None` if it is not
+        known to be lost.
+        """
     @property
-    def lost(self) -> Literal["yes", "no", "unknown"]: ...
+    def lost(self) -> Literal["yes", "no", "unknown"]:
+        """`yes`, `no`, or `unknown` if a limit was reached first."""
     @property
-    def fewest_moves(self) -> int | None: ...
+    def fewest_moves(self) -> int | None:
+        """The number of moves of the best solution known, if this one is correct and was compared with it."""
     @property
-    def lower_bound(self) -> int | None: ...
-    def report(self) -> dict[str, Any]: ...
-    def svg(self) -> str: ...
+    def lower_bound(self) -> int | None:
+        """A proved lower bound on the moves of every solution, if this one was compared with it."""
+    def report(self) -> dict[str, Any]:
+        """The complete result, as printed by `soliter check --format json`."""
+    def svg(self) -> str:
+        """The legal part, and the illegal jump in red."""
     def _repr_svg_(self) -> str: ...
     def __bool__(self) -> bool: ...
+    def __hash__(self) -> int: ...
 
 class Count:
+    """An exact number, and the levels that add up to it. It converts to an `int`.
+
+    >>> counted = soliter.count(soliter.Puzzle.built_in("gardner/latin-cross"), "positions")
+    >>> int(counted) == counted.value == sum(level["positions"] for level in counted.levels)
+    True
+    """
     @property
-    def value(self) -> int: ...
+    def puzzle(self) -> Puzzle:
+        """The puzzle."""
     @property
-    def what(self) -> Literal["solutions", "shortest", "positions", "games"]: ...
+    def value(self) -> int:
+        """The number."""
     @property
-    def classes(self) -> int: ...
+    def what(self) -> Literal["solutions", "shortest", "positions", "games"]:
+        """What was counted."""
     @property
-    def moves(self) -> int | None: ...
+    def classes(self) -> int:
+        """The number of positions of all levels, up to symmetry."""
     @property
-    def levels(self) -> list[dict[str, int | None]]: ...
+    def fewest_moves(self) -> int | None:
+        """The fewest moves, if shortest solutions were counted."""
     @property
-    def seconds(self) -> float: ...
-    def report(self) -> dict[str, Any]: ...
+    def levels(self) -> list[dict[str, Any]]:
+        """The levels by jumps made: each is a dictionary of integers, with `None` for numbers that were not
+        counted.
+        """
+    @property
+    def seconds(self) -> float:
+        """The wall-clock seconds that it took."""
+    def report(self) -> dict[str, Any]:
+        """The complete result, as printed by `soliter count --format json`."""
     def __int__(self) -> int: ...
     def __index__(self) -> int: ...
+    def __hash__(self) -> int: ...
 
 class Certificate:
+    """A certificate that was checked; unchecked ones cannot be constructed. Unpickling checks it again.
+
+    >>> puzzle = soliter.Puzzle.built_in("gardner/latin-cross")
+    >>> certificate = soliter.certify(soliter.solve(puzzle))
+    >>> certificate.proved, certificate.move_count
+    ('exact-moves', 5)
+    >>> soliter.verify(bytes(certificate), puzzle) == certificate
+    True
+    """
     @property
-    def proved(self) -> Literal["moves-at-least", "exact-moves", "impossible"]: ...
+    def proved(self) -> Literal["moves-at-least", "exact-moves", "impossible"]:
+        """`moves-at-least`, `exact-moves` or `impossible`."""
     @property
-    def moves(self) -> int | None: ...
+    def move_count(self) -> int | None:
+        """The number of moves in the claim; `None` if the claim is impossibility."""
     @property
-    def positions(self) -> int: ...
+    def position_count(self) -> int:
+        """The number of positions in its layers, up to symmetry; 0 if the proof has no layers."""
     @property
-    def title(self) -> str | None: ...
+    def title(self) -> str | None:
+        """The title of the puzzle that it was made from or compared with; `None` if there was no such puzzle."""
     @property
-    def puzzle(self) -> Puzzle: ...
+    def puzzle(self) -> Puzzle:
+        """The puzzle that the file states."""
     def __bytes__(self) -> bytes: ...
-    def save(self, path: Path, /) -> None: ...
+    def save(self, path: _Path, /) -> None:
+        """Writes the file."""
+    def __hash__(self) -> int: ...
     def _repr_svg_(self) -> str: ...
 
 class Model:
-    """A program in the modelling language; raises `MissingFeature` in a build without `milp`."""
+    """A program in the modelling language; raises `MissingFeature` in a build without `milp`.
+
+    >>> text = "Project P\\nModule Main\\nField N As Integer\\nVar X As {0..9}\\nCon C As X + X = N\\nCon S As Store(X)"
+    >>> soliter.Model(text).solve(data={"N": 6}).solutions
+    [{'X': 3}]
+    """
 
     def __init__(self, text: str, /, *, name: str = "program.np") -> None: ...
     @staticmethod
-    def read(path: Path, /) -> Model: ...
+    def read(path: _Path, /) -> Model:
+        """A program from a file."""
     @staticmethod
-    def built_in(name: str, /) -> Model: ...
+    def built_in(name: str, /) -> Model:
+        """A built-in program, such as `solitaire`."""
     @property
-    def fields(self) -> list[str]: ...
+    def fields(self) -> list[str]:
+        """The names of the fields, which `data` and a puzzle fill."""
     def solve(
         self,
         puzzle: Puzzle | None = None,
@@ -290,57 +550,115 @@ class Model:
         seconds: float | None = None,
         memory: float | None = None,
         threads: int | None = None,
-        progress: Progress | None = None,
-    ) -> ProgramAnswer: ...
+        progress: _Progress | None = None,
+    ) -> ProgramAnswer:
+        """Solves the program with its data, for up to `all` solutions. A puzzle fills the fields, as `soliter run --data` does."""
     def lp(
         self,
         puzzle: Puzzle | None = None,
         data: Mapping[str, Any] | None = None,
         *,
         format: Literal["lp", "mps"] = "lp",
-    ) -> str: ...
+    ) -> str:
+        """The program with its data in the LP format, which other solvers read."""
 
 class ProgramAnswer:
-    @property
-    def claim(self) -> Claim: ...
-    @property
-    def objective(self) -> int | None: ...
-    @property
-    def bound(self) -> int | None: ...
-    @property
-    def stopped(self) -> str: ...
-    @property
-    def solutions(self) -> list[dict[str, int | str]]: ...
-    @property
-    def complete(self) -> bool: ...
-    @property
-    def printed(self) -> list[str]: ...
-    @property
-    def solution(self) -> Line | None: ...
+    """The results of a program with its data. Its values were checked against the text.
 
-def puzzles() -> list[str]: ...
-def boards() -> list[str]: ...
-def solutions() -> list[str]: ...
-def solution(name: str, /) -> str: ...
+    >>> text = "Project P\\nModule Main\\nVar X As {0..9}\\nCon C As Maximize(X)\\nCon S As Store(X)"
+    >>> answer = soliter.Model(text).solve()
+    >>> answer.claim, answer.objective, answer.solutions
+    ('optimal', 9, [{'X': 9}])
+    """
+
+    @property
+    def claim(self) -> _Claim:
+        """What is proved: `optimal`, `feasible`, `infeasible` or `unknown`."""
+    @property
+    def objective(self) -> int | None:
+        """The value of the objective, if the program has one."""
+    @property
+    def bound(self) -> int | None:
+        """No answer is better. Unless the claim is `optimal`, one run of HiGHS says so."""
+    @property
+    def stopped(self) -> str:
+        """The reason why it stopped early."""
+    @property
+    def solutions(self) -> list[dict[str, int | str]]:
+        """For each solution, the values that the program stores, by name."""
+    @property
+    def complete(self) -> bool:
+        """Whether these are all solutions."""
+    @property
+    def printed(self) -> list[str]:
+        """The lines that the program prints."""
+    @property
+    def solution(self) -> Line | None:
+        """The solution of the given puzzle, replayed by the rules."""
+
+def puzzles(word: str = "", /) -> list[str]:
+    """The names of the built-in puzzles that contain a word, or of all; those of the board games are left out.
+
+    >>> soliter.puzzles("gardner/latin")
+    ['gardner/latin-cross']
+    """
+def boards(word: str = "", /) -> list[str]:
+    """The names of the built-in boards that contain a word, or of all; those of the board games are left out.
+
+    >>> "english" in soliter.boards()
+    True
+    """
+def records(word: str = "", /) -> list[str]:
+    """The names of the built-in solutions and game records that contain a word, or of all.
+
+    >>> soliter.records("bergholt")
+    ['solutions/bergholt-1912']
+    """
+def record(name: str, /) -> str:
+    """The text of a built-in solution or game record.
+
+    >>> central = soliter.Puzzle.built_in("gardner/central-game")
+    >>> bool(soliter.check(central, soliter.record("bergholt-1912"), search=False))
+    True
+    """
 def solve(
     puzzle: Puzzle,
-    method: Method = "auto",
+    method: _Method = "auto",
     *,
     seconds: float | None = None,
     memory: float | None = None,
     threads: int | None = None,
-    progress: Progress | None = None,
-) -> Answer: ...
+    progress: _Progress | None = None,
+) -> Answer:
+    """Finds a solution with the fewest moves, or proves that there is none. Reaching a limit is a result too.
+
+    >>> puzzle = soliter.Puzzle.built_in("gardner/latin-cross")
+    >>> print(soliter.solve(puzzle, seconds=60))
+    5 moves, the fewest possible
+    """
 def check(
     puzzle: Puzzle,
-    solution: str,
+    solution: _Moves | Line,
     *,
+    notation: str | None = None,
     search: bool = True,
     seconds: float | None = 10.0,
     memory: float | None = None,
     threads: int | None = None,
-    progress: Progress | None = None,
-) -> Check: ...
+    progress: _Progress | None = None,
+) -> Check:
+    """Judges a solution: a text, a `Line`, or jumps. An illegal solution is a result, and no exception.
+
+    A text is read in whichever notation fits best; `notation` requires one. Within the limits, the fewest moves or the jump
+    that lost the puzzle are found as well, unless `search` is false.
+
+    >>> puzzle = soliter.Puzzle.built_in("gardner/latin-cross")
+    >>> soliter.check(puzzle, "45-25, 25-45").mistake
+    'jump 2, 25-45: hole 35 is empty, nothing to leap over'
+    >>> line = puzzle.line("45-25, 43-45, 55-35, 25-45, 46-44")
+    >>> soliter.check(puzzle, line).fewest_moves
+    5
+    """
 def count(
     puzzle: Puzzle,
     what: Literal["solutions", "shortest", "positions", "games"] = "solutions",
@@ -348,18 +666,127 @@ def count(
     seconds: float | None = None,
     memory: float | None = None,
     threads: int | None = None,
-    progress: Progress | None = None,
-) -> Count: ...
+    progress: _Progress | None = None,
+) -> Count:
+    """Counts exactly: `solutions`, `shortest` (those with the fewest moves), `positions` or `games`.
+
+    Solutions and games are sequences of jumps.
+
+    >>> puzzle = soliter.Puzzle.built_in("gardner/latin-cross")
+    >>> int(soliter.count(puzzle, "shortest")) == len(list(soliter.solutions(puzzle, shortest=True)))
+    True
+    """
+def fewest_pegs(
+    puzzle: Puzzle,
+    *,
+    seconds: float | None = None,
+    memory: float | None = None,
+    threads: int | None = None,
+    progress: _Progress | None = None,
+) -> Answer:
+    """The fewest pegs that games from the start of a puzzle can leave, and the fewest moves to that number.
+
+    The finish of the puzzle does not matter. `answer.puzzle` has the number of pegs, which is proved; raises
+    `LimitReached` if a limit is reached before the proof.
+
+    >>> answer = soliter.fewest_pegs(soliter.Puzzle.drawn("oo.oo"))
+    >>> answer.puzzle.pegs_left, answer.move_count
+    (2, 2)
+    """
+def most_pegs(
+    puzzle: Puzzle,
+    *,
+    seconds: float | None = None,
+    memory: float | None = None,
+    threads: int | None = None,
+    progress: _Progress | None = None,
+) -> Answer:
+    """The most pegs that a stuck game from the start of a puzzle can leave (fool's solitaire), and one such game.
+
+    The finish of the puzzle does not matter. `answer.puzzle` has the number of pegs, which is proved; the moves of the game
+    are not the fewest. Raises `LimitReached` if a limit is reached before the proof.
+
+    >>> soliter.most_pegs(soliter.Puzzle.drawn("oo.oo")).puzzle.pegs_left
+    2
+    """
+def problems(board: Board) -> Iterator[Puzzle]:
+    """The problems of a board, as an iterator of puzzles: one hole is empty at the start, and one peg is left at the end.
+
+    If problems are images of each other under a symmetry of the board, only the first is returned.
+
+    >>> for puzzle in soliter.problems(soliter.Board("oooo")):
+    ...     print(puzzle.title, soliter.solve(puzzle).claim)
+    11 to 11 infeasible
+    11 to 21 infeasible
+    11 to 31 infeasible
+    11 to 41 infeasible
+    21 to 11 infeasible
+    21 to 21 infeasible
+    21 to 31 optimal
+    21 to 41 infeasible
+    """
+def solutions(
+    puzzle: Puzzle,
+    *,
+    shortest: bool = False,
+    up_to_symmetry: bool = False,
+    seconds: float | None = None,
+    memory: float | None = None,
+    threads: int | None = None,
+    progress: _Progress | None = None,
+) -> Iterator[Line]:
+    """The solutions of a puzzle, as an iterator of lines in a fixed order: all, or those with the fewest moves.
+
+    Solutions are different sequences of jumps. If some are images of each other under a symmetry that keeps start and
+    finish, `up_to_symmetry` leaves all but one of them out. Raises `LimitReached` if a limit is reached first.
+
+    >>> puzzle = soliter.Puzzle.drawn("oo.oo", pegs=2)
+    >>> for line in soliter.solutions(puzzle):
+    ...     print(line)
+    11-31, 41-21
+    51-31, 21-41
+    >>> len(list(soliter.solutions(puzzle, up_to_symmetry=True)))
+    1
+    """
+def game_graph(puzzle: Puzzle, *, most: int = 100_000) -> Any:
+    """All games of a puzzle as a `networkx.DiGraph`: its nodes are positions, and its edges are jumps.
+
+    The attribute `jumps` of an edge lists the jumps that lead from one position to the other. A node has `made`, the
+    number of jumps made, and `finish`, whether the puzzle is solved there. Raises `LimitReached` for more than `most`
+    positions.
+
+    >>> graph = soliter.game_graph(soliter.Puzzle.drawn("oo.oo"))
+    >>> graph.number_of_nodes(), graph.number_of_edges()
+    (5, 4)
+    >>> [list(position) for position in graph if graph.out_degree(position) == 0]
+    [[1, 4], [0, 3]]
+    """
 def survey(
-    graphs: Iterable[str | Iterable[tuple[int, int]]],
+    graphs: Iterable[Any],
     *,
     witness: bool = False,
     evidence: bool = False,
     seconds: float | None = None,
     memory: float | None = None,
     threads: int | None = None,
-    progress: Progress | None = None,
-) -> list[dict[str, Any]]: ...
+    progress: _Progress | None = None,
+) -> Iterator[dict[str, Any]]:
+    """Surveys graphs with 2 to 32 vertices, as an iterator of dictionaries, one for each graph.
+
+    A graph is a `networkx.Graph`, an iterable of edges between numbers from 0, or a text in graph6, sparse6 or an edge
+    list. The keys are those of `soliter survey graphs --format json`, and also `graph`, the graph itself, and `nodes`,
+    its vertices in the order of the numbers that the other keys use. With `witness` there is a solution for each
+    solvable vacancy, and with `evidence` the number and the digest of the positions that games from the other vacancies
+    reach.
+
+    Rows come while the survey runs. `LimitReached`, for a limit on the whole survey, `InvalidText` for a text that is
+    not a graph, and `Unfit` for a graph that is not simple or too large are raised after the rows before them.
+
+    >>> for row in soliter.survey(["0-1 1-2", [(0, 1), (1, 2), (2, 3), (3, 0)]]):
+    ...     print(row["graph"], row["class"], row["solvable_vacancies"])
+    0-1 1-2 solvable [0, 2]
+    [(0, 1), (1, 2), (2, 3), (3, 0)] freely solvable [0, 1, 2, 3]
+    """
 def certify(
     answer: Answer,
     *,
@@ -368,17 +795,35 @@ def certify(
     seconds: float | None = None,
     memory: float | None = None,
     threads: int | None = None,
-    progress: Progress | None = None,
-) -> Certificate: ...
+    progress: _Progress | None = None,
+) -> Certificate:
+    """Writes the certificate of an answer, and checks it.
+
+    With `layers`, the file has the positions of its layers, and not only their digest; without `solution`, it proves the
+    lower bound alone.
+
+    >>> answer = soliter.solve(soliter.Puzzle.built_in("gardner/latin-cross"))
+    >>> print(soliter.certify(answer))
+    Latin cross: 5 moves, and no solution has fewer
+    """
 def verify(
-    certificate: bytes | Path | Certificate,
+    certificate: bytes | _Path | Certificate,
     of: Puzzle | None = None,
     *,
     seconds: float | None = None,
     memory: float | None = None,
     threads: int | None = None,
-    progress: Progress | None = None,
-) -> Certificate: ...
+    progress: _Progress | None = None,
+) -> Certificate:
+    """Checks a certificate and, if a puzzle is given, that it belongs to this puzzle. Raises `Rejected` if it does not hold.
+
+    The certificate is given as bytes, as a file, or as a `Certificate`.
+
+    >>> puzzle = soliter.Puzzle.built_in("gardner/latin-cross")
+    >>> certificate = bytes(soliter.certify(soliter.solve(puzzle)))
+    >>> soliter.verify(certificate, puzzle).proved
+    'exact-moves'
+    """
 def reachable(
     puzzle: Puzzle,
     jumps: int,
@@ -386,7 +831,27 @@ def reachable(
     seconds: float | None = None,
     memory: float | None = None,
     threads: int | None = None,
-    progress: Progress | None = None,
-) -> NDArray[numpy.uint64]: ...
-def least_images(board: Board, positions: ArrayLike) -> NDArray[numpy.uint64]: ...
-def peg_table(board: Board, positions: ArrayLike) -> NDArray[numpy.bool_]: ...
+    progress: _Progress | None = None,
+) -> NDArray[numpy.uint64]:
+    """The positions that can be reached by exactly `jumps` jumps, ascending, as an array of `uint64`.
+
+    Raises `LimitReached` if a limit is reached first; incomplete levels are not returned.
+
+    >>> puzzle = soliter.Puzzle.drawn("oo.o")
+    >>> [soliter.Position(bits) for bits in soliter.reachable(puzzle, 1)]
+    [Position([2, 3])]
+    """
+def least_images(board: Board, positions: ArrayLike) -> NDArray[numpy.uint64]:
+    """The least image of each position under the symmetries of a board: an array of the same shape.
+
+    Two positions are equal up to rotation and reflection exactly if their least images are equal.
+
+    >>> soliter.least_images(soliter.Board("ooo"), [0b001, 0b100, 0b110]).tolist()
+    [1, 1, 3]
+    """
+def peg_table(board: Board, positions: ArrayLike) -> NDArray[numpy.bool_]:
+    """Positions as a table of booleans: a row for each position, a column for each hole.
+
+    >>> soliter.peg_table(soliter.Board("ooo"), [0b001, 0b110]).tolist()
+    [[True, False, False], [False, True, True]]
+    """

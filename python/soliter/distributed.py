@@ -663,16 +663,16 @@ def main(arguments=None) -> int:
 
 
 def _text(answer) -> str:
-    claim = answer.claim.value
+    claim = answer.claim
     if claim == "optimal":
-        return f"{answer.moves} moves, the fewest possible\n{answer.solution}"
+        return f"{answer.move_count} moves, the fewest possible\n{answer.solution}"
     if claim == "infeasible":
         return "no solution"
     return f"stopped: at least {answer.lower_bound} moves"
 
 
 def _exit_code(answer) -> int:
-    return {"optimal": 0, "infeasible": 1}.get(answer.claim.value, 3)
+    return {"optimal": 0, "infeasible": 1}.get(answer.claim, 3)
 
 
 if __name__ == "__main__":

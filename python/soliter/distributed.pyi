@@ -1,13 +1,15 @@
 from collections.abc import Sequence
 from typing import Literal
 
-from . import Answer, Count, Path, Puzzle
+from os import PathLike
+
+from . import Answer, Count, Puzzle
 
 def count(
     puzzle: Puzzle,
     what: Literal["positions", "games", "solutions"] = ...,
     *,
-    folder: Path | None = ...,
+    folder: str | PathLike[str] | None = ...,
     resume: bool = ...,
     address: str | None = ...,
     seconds: float | None = ...,
@@ -17,7 +19,7 @@ def count(
 def fewest(
     puzzle: Puzzle,
     *,
-    folder: Path | None = ...,
+    folder: str | PathLike[str] | None = ...,
     resume: bool = ...,
     address: str | None = ...,
     seconds: float | None = ...,

@@ -51,7 +51,7 @@ class Space:
     """The levels of a puzzle: `what` is `positions`, `games` or `solutions`.
 
     The sum of `positions` over all levels is the number of positions, the sum of `ending` that of games, and the
-    `sequences` of level `puzzle.jumps` that of solutions. `buckets`, a power of two, is the number of buckets of a
+    `sequences` of level `puzzle.jump_count` that of solutions. `buckets`, a power of two, is the number of buckets of a
     level; it may differ from one level to the next, but all runs of one level need the same.
 
     All methods release the interpreter's lock, stop within a second after Ctrl-C, and take `seconds` and `memory`
@@ -94,6 +94,14 @@ class Space:
         """Merges all runs for one bucket of a level into one, and counts its positions."""
         run, counts = self._kernel.merge(list(runs), seconds, memory)
         return run, Counts(*counts)
+
+    def __eq__(self, other) -> bool:
+        if not isinstance(other, Space):
+            return NotImplemented
+        return (self.puzzle, self.what, self.buckets) == (other.puzzle, other.what, other.buckets)
+
+    def __hash__(self) -> int:
+        return hash((self.puzzle, self.what, self.buckets))
 
     def __reduce__(self):
         return _space, (self.puzzle, self.what, self.buckets)

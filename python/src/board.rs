@@ -1,102 +1,171 @@
 //! Boards, their jumps and their symmetries.
 
+use std::hash::{Hash, Hasher};
+use std::ops::Deref;
 use std::sync::Arc;
 
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString};
 use soliter::base::diagnostic::UnknownWord;
-use soliter::games::KINDS;
 use soliter::boards::board::{self, BoardFault, word};
 use soliter::boards::draw::{svg, text};
 use soliter::boards::notation::{Names, Scheme};
 use soliter::boards::puzzle::model::Model;
-use soliter::{Directions, Lattice, Position as Pegs, library};
+use soliter::games::KINDS;
+use soliter::{Directions, Hole, Lattice, Position as Pegs, library};
 
 use crate::count::stopped;
 use crate::errors::{Failure, Outcome};
+use crate::jump::Jump;
 use crate::picture::inline;
-use crate::position::{Position, hole, position};
+use crate::position::{Position, hole, integer, position};
 
-/// A jump: the peg in `from_hole` leaps over `over_hole` and lands in `to_hole`.
-#[pyclass(frozen, eq, hash, from_py_object, module = "soliter", name = "Jump")]
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) struct Jump(pub(crate) board::Jump);
-
-#[pymethods]
-#[allow(clippy::wrong_self_convention, reason = "the names that Python sees")]
-impl Jump {
-    #[getter]
-    fn from_hole(&self) -> u32 {
-        self.0.from.into()
-    }
-
-    #[getter]
-    fn over_hole(&self) -> u32 {
-        self.0.over.into()
-    }
-
-    #[getter]
-    fn to_hole(&self) -> u32 {
-        self.0.to.into()
-    }
-
-    /// The three holes, as a position.
-    #[getter]
-    fn holes(&self) -> Position {
-        Position(self.0.holes())
-    }
-
-    fn __repr__(&self) -> String {
-        format!("Jump({}, {}, {})", self.0.from, self.0.over, self.0.to)
-    }
-}
-
-/// A board: holes on a lattice, the jumps between them, and the names of the holes.
-#[pyclass(frozen, eq, from_py_object, module = "soliter", name = "Board")]
+/// A board: holes, the jumps between them, and the names of the holes.
+///
+/// It is made from a drawing in which `o` is a hole, or by one of the static methods. Iteration gives the numbers of
+/// the holes, row by row from the top.
+///
+/// >>> board = soliter.Board(" oo\noooo\n oo")
+/// >>> len(board), list(board)[:3], board.name(0), board.hole("33")
+/// (8, [0, 1, 2], '23', 1)
+/// >>> len(board.jumps), len(board.symmetries)
+/// (8, 4)
+/// >>> len(soliter.Board("ooooo", wrap="torus").jumps)
+/// 10
+#[pyclass(frozen, eq, hash, module = "soliter._soliter", name = "Board")]
 #[derive(Clone)]
-pub(crate) struct Board {
+pub(crate) struct Board(Arc<Parts>);
+
+/// The parts of a board.
+#[derive(Clone)]
+pub(crate) struct Parts {
     pub(crate) title: String,
-    pub(crate) board: Arc<soliter::Board>,
+    pub(crate) board: soliter::Board,
     pub(crate) names: Names,
 }
 
-impl PartialEq for Board {
-    fn eq(&self, other: &Self) -> bool {
-        self.board == other.board && self.names == other.names
+impl Deref for Board {
+    type Target = Parts;
+
+    fn deref(&self) -> &Parts {
+        &self.0
     }
 }
 
+/// Boards are equal if they have the same holes, jumps and names; the title does not matter.
+impl PartialEq for Board {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.0, &other.0) || self.board == other.board && self.names == other.names
+    }
+}
+
+impl Hash for Board {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.board.holes().hash(state);
+        self.board.jumps().hash(state);
+        self.names.scheme().hash(state);
+    }
+}
+
+type Three = (Hole, Hole, Hole);
+
+/// A board from its pickled form: places and directions, the jumps unless they are those of the drawing, and the names
+/// and points of a board without a drawing.
+#[pyfunction]
+#[allow(clippy::type_complexity, reason = "as it was pickled")]
+pub(crate) fn _board(
+    drawing: (Vec<(i32, i32)>, String),
+    jumps: Option<Vec<Three>>,
+    without_drawing: (Vec<String>, Vec<(i32, i32)>),
+    called: (String, String),
+) -> Outcome<Board> {
+    let ((places, directions), (own_names, points)) = (drawing, without_drawing);
+    let (title, notation) = called;
+    let jumps = jumps.map(|jumps| {
+        let jump = |(from, over, to)| board::Jump { from, over, to };
+        jumps.into_iter().map(jump).collect::<Vec<_>>()
+    });
+    let board = if own_names.is_empty() {
+        let directions: Directions = directions.parse().map_err(unknown)?;
+        let drawn = soliter::Board::of_places(&places, directions.lattice(), directions);
+        let drawn = drawn.map_err(|fault| Failure::unfit(fault.to_string(), ""))?;
+        jumps.map_or_else(|| drawn.clone(), |jumps| drawn.clone().with_jumps(jumps))
+    } else {
+        soliter::Board::listed(own_names, jumps.unwrap_or_default(), points)
+            .map_err(|fault| Failure::unfit(fault.to_string(), ""))?
+    };
+    Board::named(title, board, Some(&notation))
+}
+
 impl Board {
+    pub(crate) fn new_of(title: String, board: soliter::Board, names: Names) -> Self {
+        Self(Arc::new(Parts { title, board, names }))
+    }
+
     pub(crate) fn named(
         title: String,
         board: soliter::Board,
         notation: Option<&str>,
     ) -> Outcome<Self> {
         let names = match notation {
+            Some("own") => Names::new(&board, Scheme::Own).map_err(unnameable)?,
             Some(word) => Names::new(&board, scheme(word)?).map_err(unnameable)?,
             None => usual_names(&board)?,
         };
-        Ok(Self { title, board: Arc::new(board), names })
+        Ok(Self::new_of(title, board, names))
     }
 
-    pub(crate) fn position(&self, value: &Bound<'_, PyAny>) -> Outcome<Pegs> {
-        position(value, &self.board, Some(&self.names))
+    /// A board that a list of names and a list of jumps or edges define, through the reader of model files.
+    fn listed(
+        title: String,
+        key: &str,
+        names: &[String],
+        list: serde_json::Value,
+    ) -> Outcome<Self> {
+        // Lists of strings are written alike in JSON and in TOML.
+        let names = serde_json::json!(names);
+        let text = format!("kind = \"peg-solitaire\"\nholes = {names}\n{key} = {list}\n");
+        let Model { board, .. } = Model::parse(&soliter::Source::new(key, text))?;
+        Self::named(title, board, None)
+    }
+
+    pub(crate) fn pegs(&self, value: &Bound<'_, PyAny>) -> Outcome<Pegs> {
+        position(value, self)
+    }
+
+    pub(crate) fn picture(&self, pegs: &Pegs) -> String {
+        svg::position(&self.title, &self.board, &self.names, pegs)
     }
 }
 
 #[pymethods]
 impl Board {
     #[new]
-    #[pyo3(signature = (drawing, /, *, lattice = "square", directions = None, notation = None,
-        title = "custom board"))]
+    #[pyo3(signature = (drawing, /, *, lattice = "square", directions = None, wrap = None,
+        notation = None, title = "custom board"))]
     fn new(
         drawing: &str,
         lattice: &str,
         directions: Option<&str>,
+        wrap: Option<&str>,
         notation: Option<&str>,
         title: &str,
     ) -> Outcome<Self> {
         let board = drawn(drawing, lattice, directions)?;
+        let board = match wrap {
+            None => board,
+            Some("torus") if board.lattice() == Lattice::Square => {
+                let jumps = board.torus_jumps();
+                board.with_jumps(jumps)
+            }
+            Some("torus") => {
+                let message = "only a board on a square lattice can be a torus";
+                return Err(Failure::unfit(message, "leave out wrap"));
+            }
+            Some(word) => {
+                return Err(Failure::unfit(format!("unknown wrap {word:?}"), "\"torus\" or None"));
+            }
+        };
         Self::named(title.to_owned(), board, notation)
     }
 
@@ -111,40 +180,60 @@ impl Board {
             return Err(Failure::unfit(message, "take \"english\" or another of boards()"));
         }
         let Model { title, board, scheme, .. } = Model::parse(&source)?;
-        Self::named(title, board, Some(scheme.word()))
+        Self::named(title, board, Some(scheme.as_str()))
     }
 
     /// The board of a `networkx.Graph`: its vertices are the holes.
     #[staticmethod]
     #[pyo3(signature = (graph, /, *, title = None))]
     fn from_networkx(graph: &Bound<'_, PyAny>, title: Option<String>) -> Outcome<Self> {
-        let read = graph.py().import("soliter.graphs")?.getattr("_named")?.call1((graph,))?;
+        let read = graph.py().import("soliter._graphs")?.getattr("_named")?.call1((graph,))?;
         let (names, edges, own): (Vec<String>, Vec<[String; 2]>, String) = read.extract()?;
-        let (names, edges) = (serde_json::json!(names), serde_json::json!(edges));
-        // Lists of strings are written alike in JSON and in TOML.
-        let text = format!("kind = \"peg-solitaire\"\nholes = {names}\nedges = {edges}\n");
-        let Model { board, .. } = Model::parse(&soliter::Source::new("graph", text))?;
-        Self::named(title.unwrap_or(own), board, None)
+        Self::listed(title.unwrap_or(own), "edges", &names, serde_json::json!(edges))
+    }
+
+    /// A board that is given by its jumps, each three holes: from, over, to. Jumps go one way.
+    ///
+    /// Holes are numbers from 0 or names, which have letters, digits and `_`. Without `names`, they are numbered or
+    /// listed as they come.
+    ///
+    /// >>> board = soliter.Board.from_jumps([("a", "b", "c"), ("c", "b", "a")])
+    /// >>> board.names, board.jumps
+    /// (['a', 'b', 'c'], [Jump(0, 1, 2), Jump(2, 1, 0)])
+    #[staticmethod]
+    #[pyo3(signature = (jumps, /, *, names = None, title = "custom board"))]
+    fn from_jumps(
+        jumps: &Bound<'_, PyAny>,
+        names: Option<Vec<String>>,
+        title: &str,
+    ) -> Outcome<Self> {
+        let read = jumps.py().import("soliter._graphs")?.getattr("_listed")?;
+        let (names, jumps): (Vec<String>, Vec<[String; 3]>) =
+            read.call1((jumps, names))?.extract()?;
+        Self::listed(title.to_owned(), "jumps", &names, serde_json::json!(jumps))
     }
 
     /// The `networkx.Graph` whose jumps are those of the board.
     fn to_networkx<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
-        slf.py().import("soliter.graphs")?.getattr("_graph_of")?.call1((slf,))
+        slf.py().import("soliter._graphs")?.getattr("_graph_of")?.call1((slf,))
     }
 
+    /// The title.
     #[getter]
     fn title(&self) -> &str {
         &self.title
     }
 
+    /// The notation in which holes are named.
     #[getter]
     fn notation(&self) -> &'static str {
-        self.names.scheme().word()
+        self.names.scheme().as_str()
     }
 
+    /// The directions in which pegs jump.
     #[getter]
     fn directions(&self) -> &'static str {
-        self.board.directions().word()
+        self.board.directions().as_str()
     }
 
     /// The names of the holes, hole 0 first.
@@ -159,11 +248,13 @@ impl Board {
         self.board.all_holes().map(|hole| self.board.place(hole)).collect()
     }
 
+    /// The position with a peg in every hole.
     #[getter]
     fn full(&self) -> Position {
-        Position(self.board.full())
+        Position::on(self, self.board.full())
     }
 
+    /// All jumps.
     #[getter]
     fn jumps(&self) -> Vec<Jump> {
         self.board.jumps().iter().copied().map(Jump).collect()
@@ -179,14 +270,13 @@ impl Board {
     /// The same board with its holes named in another notation.
     #[pyo3(signature = (notation, /))]
     fn with_notation(&self, notation: &str) -> Outcome<Self> {
-        let names = Names::new(&self.board, scheme(notation)?).map_err(unnameable)?;
-        Ok(Self { names, ..self.clone() })
+        Self::named(self.title.clone(), self.board.clone(), Some(notation))
     }
 
     /// A position of this board from a drawing, an integer, or holes by number or name.
     #[pyo3(name = "position", signature = (holes, /))]
     fn read_position(&self, holes: &Bound<'_, PyAny>) -> Outcome<Position> {
-        self.position(holes).map(Position)
+        self.pegs(holes).map(|pegs| Position::on(self, pegs))
     }
 
     /// The number of a hole by its name.
@@ -205,11 +295,11 @@ impl Board {
     /// All images of a position, each once, in ascending order.
     #[pyo3(signature = (position, /))]
     fn images(&self, position: &Bound<'_, PyAny>) -> Outcome<Vec<Position>> {
-        let pegs = self.position(position)?;
+        let pegs = self.pegs(position)?;
         let mut images: Vec<Pegs> = self.board.symmetries().iter().map(|s| pegs.image(s)).collect();
         images.sort_unstable();
         images.dedup();
-        Ok(images.into_iter().map(Position).collect())
+        Ok(images.into_iter().map(|pegs| Position::on(self, pegs)).collect())
     }
 
     /// The least image of each of many positions, which are 64-bit integers in native byte order.
@@ -234,7 +324,7 @@ impl Board {
     /// A drawing of a position: `o` is a peg, `.` an empty hole.
     #[pyo3(signature = (position = None, /))]
     fn draw(&self, position: Option<&Bound<'_, PyAny>>) -> Outcome<String> {
-        let pegs = position.map_or(Ok(self.board.full()), |one| self.position(one))?;
+        let pegs = position.map_or(Ok(self.board.full()), |one| self.pegs(one))?;
         let symbol = |hole| if pegs.has(hole) { "o" } else { "." }.to_owned();
         Ok(text::board(&self.board, 1, symbol).join("\n"))
     }
@@ -242,9 +332,10 @@ impl Board {
     /// A picture of the board with the names of the holes, or of a position.
     #[pyo3(signature = (position = None, /))]
     fn svg(&self, position: Option<&Bound<'_, PyAny>>) -> Outcome<String> {
-        let (title, names) = (&self.title, &self.names);
-        let Some(position) = position else { return Ok(svg::board(title, &self.board, names)) };
-        Ok(svg::position(title, &self.board, names, &self.position(position)?))
+        match position {
+            Some(position) => Ok(self.picture(&self.pegs(position)?)),
+            None => Ok(svg::board(&self.title, &self.board, &self.names)),
+        }
     }
 
     fn _repr_svg_(&self) -> String {
@@ -255,8 +346,38 @@ impl Board {
         self.board.holes()
     }
 
+    fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        py.import("builtins")?
+            .getattr("range")?
+            .call1((self.board.holes(),))?
+            .try_iter()
+            .map(Bound::into_any)
+    }
+
+    fn __contains__(&self, hole: &Bound<'_, PyAny>) -> bool {
+        let number = integer(hole).and_then(|number| number.extract::<usize>().ok());
+        number.is_some_and(|number| number < self.board.holes())
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let board = &self.board;
+        let (own_names, points) = (board.own_names(), board.points());
+        let places = if board.is_drawn() { self.places() } else { Vec::new() };
+        let three = |jump: &board::Jump| (jump.from, jump.over, jump.to);
+        let jumps: Option<Vec<Three>> =
+            board.is_changed().then(|| board.jumps().iter().map(three).collect());
+        let state = (
+            (places, self.directions()),
+            jumps,
+            (own_names, points),
+            (&self.title, self.notation()),
+        );
+        let make = py.import("soliter._soliter")?.getattr("_board")?;
+        Ok((make, state).into_pyobject(py)?.into_any())
+    }
+
     fn __repr__(&self) -> String {
-        let (holes, directions) = (self.board.holes(), self.board.directions().word());
+        let (holes, directions) = (self.board.holes(), self.board.directions().as_str());
         format!("<Board {:?}, {holes} holes, {directions}>", self.title)
     }
 }

@@ -1,13 +1,13 @@
 //! Certificates: answers that other programs can check, and the check.
 
+use std::hash::{Hash, Hasher};
 use std::path::PathBuf;
-use std::sync::Arc;
 
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use soliter::base::control::Control;
-use soliter::checker::{self, CertificateError, Certified, CheckContext, Proved, StatedBoard};
 use soliter::boards::draw::svg;
+use soliter::checker::{self, CertificateError, Certified, CheckContext, Proved, StatedBoard};
 use soliter::prove::certify::{Contents, NoCertificate, Statement, certify_in, pegs_of};
 use soliter::{Finish, PuzzleSetup};
 
@@ -18,19 +18,57 @@ use crate::picture::inline;
 use crate::puzzle::Puzzle;
 use crate::work::{Limits, run};
 
-/// A certificate that was checked; unchecked ones cannot be constructed.
-#[pyclass(frozen, module = "soliter", name = "Certificate")]
+/// A certificate that was checked; unchecked ones cannot be constructed. Unpickling checks it again.
+///
+/// >>> puzzle = soliter.Puzzle.built_in("gardner/latin-cross")
+/// >>> certificate = soliter.certify(soliter.solve(puzzle))
+/// >>> certificate.proved, certificate.move_count
+/// ('exact-moves', 5)
+/// >>> soliter.verify(bytes(certificate), puzzle) == certificate
+/// True
+#[pyclass(frozen, eq, hash, module = "soliter._soliter", name = "Certificate")]
 pub(crate) struct Certificate {
     bytes: Vec<u8>,
     certified: Certified,
     /// The puzzle that the file itself states, whatever its title in the file.
-    stated: Arc<soliter::Puzzle>,
+    stated: Puzzle,
     /// The title of the puzzle that it was made from or compared with.
     title: Option<String>,
     picture: String,
 }
 
+impl PartialEq for Certificate {
+    fn eq(&self, other: &Self) -> bool {
+        self.bytes == other.bytes
+    }
+}
+
+impl Hash for Certificate {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.bytes.hash(state);
+    }
+}
+
+/// A certificate from its pickled form, checked again.
+#[pyfunction]
+pub(crate) fn _certificate(
+    py: Python<'_>,
+    bytes: Vec<u8>,
+    title: Option<String>,
+    picture: String,
+) -> Outcome<Certificate> {
+    let certified = checked(py, &Limits::new(None, None, None, None)?, &bytes)?;
+    certificate(bytes, certified, title, Some(picture))
+}
+
 /// Writes the certificate of an answer, and checks it.
+///
+/// With `layers`, the file has the positions of its layers, and not only their digest; without `solution`, it proves the
+/// lower bound alone.
+///
+/// >>> answer = soliter.solve(soliter.Puzzle.built_in("gardner/latin-cross"))
+/// >>> print(soliter.certify(answer))
+/// Latin cross: 5 moves, and no solution has fewer
 #[pyfunction]
 #[pyo3(signature = (answer, *, layers = false, solution = true, seconds = None, memory = None,
     threads = None, progress = None))]
@@ -46,7 +84,7 @@ pub(crate) fn certify(
     progress: Option<Py<PyAny>>,
 ) -> Outcome<Certificate> {
     let limits = Limits::new(seconds, memory, threads, progress)?;
-    let puzzle = Puzzle(Arc::clone(&answer.puzzle)).plain("certify")?;
+    let puzzle = answer.puzzle.plain("certify")?;
     let made = run(py, &limits, |control| {
         with_room(control, |room| {
             certify_in(
@@ -72,7 +110,14 @@ pub(crate) fn certify(
     certificate(bytes, certified, Some(puzzle.title().to_owned()), picture)
 }
 
-/// Checks a certificate and, if a puzzle is given, that it belongs to this puzzle.
+/// Checks a certificate and, if a puzzle is given, that it belongs to this puzzle. Raises `Rejected` if it does not hold.
+///
+/// The certificate is given as bytes, as a file, or as a `Certificate`.
+///
+/// >>> puzzle = soliter.Puzzle.built_in("gardner/latin-cross")
+/// >>> certificate = bytes(soliter.certify(soliter.solve(puzzle)))
+/// >>> soliter.verify(certificate, puzzle).proved
+/// 'exact-moves'
 #[pyfunction]
 #[pyo3(signature = (certificate, of = None, *, seconds = None, memory = None, threads = None,
     progress = None))]
@@ -97,12 +142,7 @@ pub(crate) fn verify(
         None => None,
     };
     let bytes = contents(py, certificate)?;
-    let checked =
-        run(py, &limits, |control| with_room(control, |room| checker::check_in(room, &bytes[..])))?;
-    let certified = checked.map_err(|refusal| match refusal {
-        CertificateError::Limit => Failure::Limit(refusal.to_string()),
-        refusal => Failure::Rejected(refusal.to_string()),
-    })?;
+    let certified = checked(py, &limits, &bytes)?;
     if let Some((puzzle, statement)) = &wanted
         && let Some(other) = statement.difference(&certified)
     {
@@ -113,6 +153,15 @@ pub(crate) fn verify(
     }
     let title = wanted.map(|(puzzle, _)| puzzle.title().to_owned());
     self::certificate(bytes, certified, title, None)
+}
+
+fn checked(py: Python<'_>, limits: &Limits, bytes: &[u8]) -> Outcome<Certified> {
+    let checked =
+        run(py, limits, |control| with_room(control, |room| checker::check_in(room, bytes)))?;
+    checked.map_err(|refusal| match refusal {
+        CertificateError::Limit => Failure::Limit(refusal.to_string()),
+        refusal => Failure::Rejected(refusal.to_string()),
+    })
 }
 
 /// Bytes as they are, or the bytes of a file.
@@ -140,8 +189,8 @@ fn certificate(
     picture: Option<String>,
 ) -> Outcome<Certificate> {
     let phrase = phrase(certified.proved);
-    let stated = Arc::new(stated(&certified, format!("Certified: {phrase}"))?);
-    let picture = picture.unwrap_or_else(|| svg::puzzle(&stated));
+    let stated = Puzzle::from(stated(&certified, format!("Certified: {phrase}"))?);
+    let picture = picture.unwrap_or_else(|| svg::puzzle(&stated.shared));
     Ok(Certificate { bytes, certified, stated, title, picture })
 }
 
@@ -197,7 +246,7 @@ impl Certificate {
 
     /// The number of moves in the claim; `None` if the claim is impossibility.
     #[getter]
-    fn moves(&self) -> Option<usize> {
+    fn move_count(&self) -> Option<usize> {
         match self.certified.proved {
             Proved::MovesAtLeast(moves) | Proved::ExactMoves(moves) => Some(moves),
             Proved::Impossible => None,
@@ -206,7 +255,7 @@ impl Certificate {
 
     /// The number of positions in its layers, up to symmetry; 0 if the proof has no layers.
     #[getter]
-    fn positions(&self) -> usize {
+    fn position_count(&self) -> usize {
         self.certified.positions
     }
 
@@ -219,7 +268,7 @@ impl Certificate {
     /// The puzzle that the file states.
     #[getter]
     fn puzzle(&self) -> Puzzle {
-        Puzzle(Arc::clone(&self.stated))
+        self.stated.clone()
     }
 
     fn __bytes__<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
@@ -234,6 +283,12 @@ impl Certificate {
 
     fn _repr_svg_(&self) -> String {
         inline(&self.picture)
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let state = (PyBytes::new(py, &self.bytes), &self.title, &self.picture);
+        let make = py.import("soliter._soliter")?.getattr("_certificate")?;
+        Ok((make, state).into_pyobject(py)?.into_any())
     }
 
     fn __str__(&self) -> String {

@@ -1,12 +1,13 @@
 //! Counting solutions, positions and games, and the positions themselves.
 
 use std::collections::HashSet;
+use std::hash::{Hash, Hasher};
 
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use soliter::base::control::{Control, Stop};
-use soliter::prove::report::CountReport;
 use soliter::boards::rules;
+use soliter::prove::report::{CountReport, LevelReport};
 use soliter::search::count::CountFault;
 use soliter::{Position as Pegs, What};
 
@@ -15,13 +16,86 @@ use crate::errors::{Failure, Outcome};
 use crate::puzzle::Puzzle;
 use crate::work::{Limits, run};
 
-/// An exact number, and the levels that add up to it.
-#[pyclass(frozen, module = "soliter", name = "Count")]
-pub(crate) struct Count(pub(crate) CountReport);
+/// An exact number, and the levels that add up to it. It converts to an `int`.
+///
+/// >>> counted = soliter.count(soliter.Puzzle.built_in("gardner/latin-cross"), "positions")
+/// >>> int(counted) == counted.value == sum(level["positions"] for level in counted.levels)
+/// True
+#[pyclass(frozen, eq, hash, module = "soliter._soliter", name = "Count")]
+pub(crate) struct Count {
+    pub(crate) puzzle: Puzzle,
+    pub(crate) report: CountReport,
+}
+
+/// Counts are equal if they count the same of the same puzzle.
+impl PartialEq for Count {
+    fn eq(&self, other: &Self) -> bool {
+        let (one, two) = (&self.report, &other.report);
+        (one.what, one.value, one.moves) == (two.what, two.value, two.moves)
+            && one.levels == two.levels
+            && self.puzzle == other.puzzle
+    }
+}
+
+impl Hash for Count {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (self.report.what, self.report.value).hash(state);
+        self.puzzle.hash(state);
+    }
+}
+
+/// The pickled form of a level: jumps and pegs, classes and positions, those that are dead, and sequences.
+type LevelState = ((usize, usize), (u64, u64), [Option<u64>; 2], [Option<u128>; 3]);
+
+/// A count from its pickled form.
+#[pyfunction]
+pub(crate) fn _count(
+    puzzle: &Bound<'_, Puzzle>,
+    what: &str,
+    number: (u128, u64, Option<usize>),
+    levels: Vec<LevelState>,
+    rest: (f64, Option<u128>, Option<String>),
+) -> Outcome<Count> {
+    let ((value, classes, moves), (seconds, won, share)) = (number, rest);
+    let what = what_of(what)?.as_str();
+    let level = |((jumps, pegs), (classes, positions), dead, sequences): LevelState| {
+        let ([dead_classes, dead], [sequences, ending, won]) = (dead, sequences);
+        LevelReport { jumps, pegs, classes, positions, dead_classes, dead, sequences, ending, won }
+    };
+    let levels = levels.into_iter().map(level).collect();
+    let puzzle = puzzle.get().clone();
+    let title = puzzle.shared.title().to_owned();
+    let report = CountReport {
+        puzzle: title.clone(),
+        title,
+        what,
+        value,
+        classes,
+        levels,
+        seconds,
+        moves,
+        won,
+        share,
+    };
+    Ok(Count { puzzle, report })
+}
 
 const WORDS: [What; 4] = [What::Solutions, What::Shortest, What::Positions, What::Games];
 
+fn what_of(word: &str) -> Outcome<What> {
+    WORDS.into_iter().find(|known| known.as_str() == word).ok_or_else(|| {
+        let help = format!("these are: {}", WORDS.map(What::as_str).join(", "));
+        Failure::unfit(format!("{word:?} cannot be counted"), help)
+    })
+}
+
 /// Counts exactly: `solutions`, `shortest` (those with the fewest moves), `positions` or `games`.
+///
+/// Solutions and games are sequences of jumps.
+///
+/// >>> puzzle = soliter.Puzzle.built_in("gardner/latin-cross")
+/// >>> int(soliter.count(puzzle, "shortest")) == len(list(soliter.solutions(puzzle, shortest=True)))
+/// True
 #[pyfunction]
 #[pyo3(signature = (puzzle, what = "solutions", *, seconds = None, memory = None, threads = None,
     progress = None))]
@@ -34,20 +108,18 @@ pub(crate) fn count(
     threads: Option<i64>,
     progress: Option<Py<PyAny>>,
 ) -> Outcome<Count> {
-    let Some(what) = WORDS.into_iter().find(|known| known.word() == what) else {
-        let help = format!("these are: {}", WORDS.map(What::word).join(", "));
-        return Err(Failure::unfit(format!("{what:?} cannot be counted"), help));
-    };
+    let what = what_of(what)?;
     let limits = Limits::new(seconds, memory, threads, progress)?;
-    let puzzle = puzzle.plain("count")?;
+    let plain = puzzle.plain("count")?;
     let clock = std::time::Instant::now();
-    let count = run(py, &limits, |control| soliter::count(&puzzle, what, control))?;
+    let count = run(py, &limits, |control| soliter::count(&plain, what, control))?;
     let count = count.map_err(|fault| match fault {
         CountFault::Stopped(stop) => stopped(stop),
         CountFault::Overflow => Failure::TooLarge(fault.to_string()),
     })?;
     let seconds = clock.elapsed().as_secs_f64();
-    Ok(Count(CountReport::new(puzzle.title(), &puzzle, what, &count, seconds)))
+    let report = CountReport::new(plain.title(), &plain, what, &count, seconds);
+    Ok(Count { puzzle: puzzle.clone(), report })
 }
 
 pub(crate) fn stopped(stop: Stop) -> Failure {
@@ -62,33 +134,41 @@ pub(crate) fn stopped(stop: Stop) -> Failure {
 
 #[pymethods]
 impl Count {
+    /// The puzzle.
     #[getter]
-    fn value(&self) -> u128 {
-        self.0.value
+    fn puzzle(&self) -> Puzzle {
+        self.puzzle.clone()
     }
 
+    /// The number.
+    #[getter]
+    fn value(&self) -> u128 {
+        self.report.value
+    }
+
+    /// What was counted.
     #[getter]
     fn what(&self) -> &'static str {
-        self.0.what
+        self.report.what
     }
 
     /// The number of positions of all levels, up to symmetry.
     #[getter]
     fn classes(&self) -> u64 {
-        self.0.classes
+        self.report.classes
     }
 
     /// The fewest moves, if shortest solutions were counted.
     #[getter]
-    fn moves(&self) -> Option<usize> {
-        self.0.moves
+    fn fewest_moves(&self) -> Option<usize> {
+        self.report.moves
     }
 
     /// The levels by jumps made: each is a dictionary of integers, with `None` for numbers that were not
     /// counted.
     #[getter]
     fn levels<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, pyo3::types::PyDict>>> {
-        let one = |level: &soliter::prove::report::LevelReport| {
+        let one = |level: &LevelReport| {
             let all = pyo3::types::PyDict::new(py);
             all.set_item("jumps", level.jumps)?;
             all.set_item("pegs", level.pegs)?;
@@ -99,29 +179,45 @@ impl Count {
             all.set_item("ending", level.ending)?;
             Ok(all)
         };
-        self.0.levels.iter().map(one).collect()
+        self.report.levels.iter().map(one).collect()
     }
 
+    /// The wall-clock seconds that it took.
     #[getter]
     fn seconds(&self) -> f64 {
-        self.0.seconds
+        self.report.seconds
     }
 
     /// The complete result, as printed by `soliter count --format json`.
     fn report<'py>(&self, py: Python<'py>) -> Outcome<Bound<'py, PyAny>> {
-        to_python(py, &self.0)
+        to_python(py, &self.report)
     }
 
     fn __int__(&self) -> u128 {
-        self.0.value
+        self.report.value
     }
 
     fn __index__(&self) -> u128 {
-        self.0.value
+        self.report.value
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let report = &self.report;
+        let level = |level: &LevelReport| -> LevelState {
+            let dead = [level.dead_classes, level.dead];
+            let sequences = [level.sequences, level.ending, level.won];
+            ((level.jumps, level.pegs), (level.classes, level.positions), dead, sequences)
+        };
+        let levels: Vec<LevelState> = report.levels.iter().map(level).collect();
+        let number = (report.value, report.classes, report.moves);
+        let rest = (report.seconds, report.won, report.share.as_ref());
+        let make = py.import("soliter._soliter")?.getattr("_count")?;
+        let state = (self.puzzle.clone(), report.what, number, levels, rest);
+        Ok((make, state).into_pyobject(py)?.into_any())
     }
 
     fn __repr__(&self) -> String {
-        format!("<Count {:?}: {} {}>", self.0.title, self.0.value, self.0.what)
+        format!("<Count {:?}: {} {}>", self.report.title, self.report.value, self.report.what)
     }
 }
 

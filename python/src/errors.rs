@@ -30,9 +30,6 @@ pub(crate) enum Failure {
     Fault(String),
     /// A file cannot be read.
     File { path: String, cause: std::io::Error },
-    /// This build has no integer programs.
-    #[cfg(not(feature = "milp"))]
-    WithoutMilp,
     /// An exception that Python itself raised.
     Python(PyErr),
 }
@@ -118,11 +115,6 @@ fn exception(py: Python<'_>, failure: Failure) -> PyResult<PyErr> {
             }
             None => class("Unfit")?.call1((format!("cannot read {path}: {cause}"), ""))?,
         },
-        #[cfg(not(feature = "milp"))]
-        Failure::WithoutMilp => {
-            let build = py.import("soliter.missing")?.getattr("BUILD")?;
-            class("MissingFeature")?.call1(("this soliter was built without milp", build))?
-        }
         Failure::Python(error) => return Ok(error),
     };
     Ok(PyErr::from_value(made))

@@ -1,6 +1,4 @@
-//! Surveys of graphs. `soliter/graphs.py` converts graphs from Python libraries.
-
-use std::time::Instant;
+//! Surveys of graphs. `soliter/_graphs.py` reads graphs from Python libraries.
 
 use pyo3::prelude::*;
 use soliter::Source;
@@ -13,9 +11,6 @@ use crate::errors::{Failure, Outcome};
 use crate::work::{Limits, run};
 
 type Edges = Vec<(usize, usize)>;
-
-/// The number of graphs between two reports of progress.
-const PART: usize = 1 << 10;
 
 /// The number of vertices and the edges of a graph on one line of text.
 #[pyfunction]
@@ -34,10 +29,23 @@ pub(crate) fn _graph(text: &str) -> Outcome<(usize, Edges)> {
     Err(Failure::Text(fault.of(&Source::new("graph", text)).into()))
 }
 
-/// Surveys graphs, each given by its number of vertices and its edges.
+fn simple(vertices: usize, edges: Edges) -> Result<Graph, String> {
+    Graph::new(vertices, edges).map_err(|why| why.to_string())
+}
+
+/// Refuses a graph that cannot be surveyed, by its number.
 #[pyfunction]
-#[pyo3(signature = (graphs, /, witness, evidence, seconds, memory, threads, progress))]
-#[allow(clippy::too_many_arguments, reason = "called by name from soliter/graphs.py only")]
+pub(crate) fn _simple(number: usize, vertices: usize, edges: Edges) -> Outcome<()> {
+    let help = "a simple graph with 2 to 32 vertices";
+    simple(vertices, edges)
+        .map(drop)
+        .map_err(|why| Failure::unfit(format!("graph {number}: {why}"), help))
+}
+
+/// Surveys graphs, each given by its number of vertices and its edges. If a limit is reached first, the reports of the
+/// first graphs are returned, with the exception to raise after them.
+#[pyfunction]
+#[pyo3(signature = (graphs, /, witness, evidence, seconds, memory, threads))]
 pub(crate) fn _survey(
     py: Python<'_>,
     graphs: Vec<(usize, Edges)>,
@@ -46,30 +54,22 @@ pub(crate) fn _survey(
     seconds: Option<f64>,
     memory: Option<f64>,
     threads: Option<i64>,
-    progress: Option<Py<PyAny>>,
-) -> Outcome<Py<PyAny>> {
-    let limits = Limits::new(seconds, memory, threads, progress)?;
-    let made = |(at, (vertices, edges)): (usize, (usize, Edges))| {
-        let help = "a simple graph with 2 to 32 vertices";
-        Graph::new(vertices, edges)
-            .map_err(|why| Failure::unfit(format!("graph {at}: {why}"), help))
-    };
-    let graphs = graphs.into_iter().enumerate().map(made).collect::<Result<Vec<_>, _>>()?;
+) -> Outcome<(Py<PyAny>, Option<PyErr>)> {
+    let limits = Limits::new(seconds, memory, threads, None)?;
+    let made = |(vertices, edges)| simple(vertices, edges).map_err(|why| Failure::unfit(why, ""));
+    let graphs = graphs.into_iter().map(made).collect::<Outcome<Vec<_>>>()?;
     let wanted = Wanted { solutions: witness, evidence };
-    let clock = Instant::now();
     let work = |control: &Control| {
         let mut reports = Vec::with_capacity(graphs.len());
-        for part in graphs.chunks(PART) {
-            for (graph, survey) in part.iter().zip(survey_all(part, wanted, control)) {
-                reports.push(SurveyReport::new(graph, &survey?));
+        for (graph, survey) in graphs.iter().zip(survey_all(&graphs, wanted, control)) {
+            match survey {
+                Ok(survey) => reports.push(SurveyReport::new(graph, &survey)),
+                Err(stop) => return (reports, Some(stop)),
             }
-            let (done, seconds) = (reports.len(), clock.elapsed().as_secs());
-            control.report_progress(|| {
-                format!("survey: {done} of {} graphs, {seconds} s", graphs.len())
-            });
         }
-        Ok(reports)
+        (reports, None)
     };
-    let reports = run(py, &limits, work)?.map_err(stopped)?;
-    Ok(to_python(py, &reports)?.unbind())
+    let (reports, stop) = run(py, &limits, work)?;
+    let stop = stop.map(|stop| PyErr::from(stopped(stop)));
+    Ok((to_python(py, &reports)?.unbind(), stop))
 }

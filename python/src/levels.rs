@@ -1,17 +1,15 @@
 //! Levels as pure functions on bytes, and counts and searches whose levels Python builds elsewhere.
 
-use std::sync::Arc;
-
 use pyo3::buffer::PyBuffer;
 use pyo3::exceptions::PyBufferError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use soliter::base::control::Stop;
 use soliter::prove::report::CountReport;
+use soliter::prove::solve::solve_by;
 use soliter::search::disk::fault::Fault;
 use soliter::search::disk::kernel::{Kernel, Others, Question};
 use soliter::search::disk::remote::{Contents, Engine, count_remotely, fewest_remotely};
-use soliter::prove::solve::solve_by;
 use soliter::{Control, What};
 
 use crate::answer::Answer;
@@ -342,10 +340,10 @@ pub(crate) fn _elsewhere<'py>(
         Made::Count(what, count) => {
             let seconds = clock.elapsed().as_secs_f64();
             let report = CountReport::new(plain.title(), &plain, what, &count, seconds);
-            Ok(Bound::new(py, Count(report))?.into_any())
+            Ok(Bound::new(py, Count { puzzle: puzzle.clone(), report })?.into_any())
         }
         Made::Answer(verified) => {
-            let answer = Answer { puzzle: Arc::clone(&puzzle.0), verified: *verified };
+            let answer = Answer { puzzle: puzzle.clone(), verified: *verified };
             Ok(Bound::new(py, answer)?.into_any())
         }
     }

@@ -8,14 +8,14 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyString};
 use soliter::base::control::Control;
+use soliter::boards::verify::replay;
 use soliter::np::milp::prepare;
 use soliter::np::resolve::names::Model as Program;
 use soliter::np::solve::{Failure as NoAnswer, ProgramStatus, Request, Solutions, solve_all};
 use soliter::np::syntax::data::{Data, FieldValues};
 use soliter::np::{input, refusal::Refusal};
-use soliter::boards::verify::replay;
 use soliter::program::file::{About, Format, text};
-use soliter::prove::milp::export::{self, Formulation};
+use soliter::prove::milp::by_jump;
 use soliter::prove::milp::fields::{fields_in, unfit};
 use soliter::{Source, library};
 
@@ -26,15 +26,24 @@ use crate::puzzle::Puzzle;
 use crate::reading;
 use crate::work::{Limits, run};
 
-/// A program in the modelling language.
-#[pyclass(frozen, module = "soliter", name = "Model")]
+/// A program in the modelling language; raises `MissingFeature` in a build without `milp`.
+///
+/// >>> text = "Project P\nModule Main\nField N As Integer\nVar X As {0..9}\nCon C As X + X = N\nCon S As Store(X)"
+/// >>> soliter.Model(text).solve(data={"N": 6}).solutions
+/// [{'X': 3}]
+#[pyclass(frozen, module = "soliter._soliter", name = "Model")]
 pub(crate) struct Model(Program);
 
 /// The results of a program with its data. Its values were checked against the text.
-#[pyclass(frozen, module = "soliter", name = "ProgramAnswer")]
+///
+/// >>> text = "Project P\nModule Main\nVar X As {0..9}\nCon C As Maximize(X)\nCon S As Store(X)"
+/// >>> answer = soliter.Model(text).solve()
+/// >>> answer.claim, answer.objective, answer.solutions
+/// ('optimal', 9, [{'X': 9}])
+#[pyclass(frozen, module = "soliter._soliter", name = "ProgramAnswer")]
 pub(crate) struct ProgramAnswer {
     solutions: Solutions,
-    line: Option<(Arc<soliter::Puzzle>, soliter::Line)>,
+    line: Option<Line>,
 }
 
 impl Model {
@@ -113,12 +122,14 @@ impl Model {
         Self::of(&Source::new(name, text))
     }
 
+    /// A program from a file.
     #[staticmethod]
     #[pyo3(signature = (path, /))]
     fn read(path: PathBuf) -> Outcome<Self> {
         Self::of(&reading::file(&path)?)
     }
 
+    /// A built-in program, such as `solitaire`.
     #[staticmethod]
     #[pyo3(signature = (name, /))]
     fn built_in(name: &str) -> Outcome<Self> {
@@ -132,6 +143,7 @@ impl Model {
         self.0.fields().map(|(name, _)| name).collect()
     }
 
+    /// Solves the program with its data, for up to `all` solutions. A puzzle fills the fields, as `soliter run --data` does.
     #[pyo3(signature = (puzzle = None, data = None, *, all = 1, seconds = None, memory = None,
         threads = None, progress = None))]
     #[allow(clippy::too_many_arguments, reason = "keyword arguments of Python")]
@@ -147,10 +159,10 @@ impl Model {
         progress: Option<Py<PyAny>>,
     ) -> Outcome<ProgramAnswer> {
         let limits = Limits::new(seconds, memory, threads, progress)?;
-        let puzzle = puzzle.map(|puzzle| Arc::clone(&puzzle.0));
-        let given = self.fields(puzzle.as_deref(), data)?;
+        let rules = puzzle.map(|puzzle| &*puzzle.shared);
+        let given = self.fields(rules, data)?;
         let solutions = run(py, &limits, |control| {
-            self.fit(puzzle.as_deref(), &given, control)?;
+            self.fit(rules, &given, control)?;
             let request = Request { most: all.max(1), ..Request::default() };
             solve_all(request, &self.0, &given, control).map_err(|why| match why {
                 NoAnswer::Faults(faults) => self.0.placed(faults).into(),
@@ -158,7 +170,9 @@ impl Model {
             })
         })??;
         let line = match puzzle {
-            Some(puzzle) => self.line(&puzzle, &solutions)?.map(|line| (puzzle, line)),
+            Some(puzzle) => self
+                .line(&puzzle.shared, &solutions)?
+                .map(|line| Line { puzzle: puzzle.clone(), line }),
             None => None,
         };
         Ok(ProgramAnswer { solutions, line })
@@ -174,10 +188,10 @@ impl Model {
         format: &str,
     ) -> Outcome<String> {
         let format = self::format(format)?;
-        let puzzle = puzzle.map(|puzzle| Arc::clone(&puzzle.0));
-        let given = self.fields(puzzle.as_deref(), data)?;
+        let rules = puzzle.map(|puzzle| &*puzzle.shared);
+        let given = self.fields(rules, data)?;
         run(py, &Limits::default(), |control| {
-            self.fit(puzzle.as_deref(), &given, control)?;
+            self.fit(rules, &given, control)?;
             let (_, lowered) =
                 prepare(&self.0, &given, control).map_err(|refusal| match refusal {
                     Refusal::Faults(faults) => self.0.placed(faults).into(),
@@ -222,50 +236,21 @@ fn format(word: &str) -> Outcome<Format> {
     }
 }
 
-/// The integer program of a puzzle as a text; see `Puzzle.to_lp`.
-pub(crate) fn puzzle_text(
-    py: Python<'_>,
-    puzzle: &Puzzle,
-    formulation: &str,
-    moves: Option<usize>,
-    format: &str,
-) -> Outcome<String> {
-    let format = self::format(format)?;
-    let puzzle = Arc::clone(&puzzle.0);
-    let most = puzzle.jumps();
-    run(py, &Limits::default(), |control| {
-        let formulation = match (formulation, moves) {
-            ("by-jump", None) => Formulation::ByJump,
-            ("by-move", None) => {
-                Formulation::by_fewest_moves(&puzzle, control).ok_or_else(|| {
-                    Failure::unfit("the minimum number of moves is not known", "give moves")
-                })?
-            }
-            ("by-move", Some(moves)) if (1..=most).contains(&moves) => Formulation::ByMove(moves),
-            _ => {
-                let help = format!("\"by-jump\", or \"by-move\" with moves of 1 to {most}");
-                let message = "there is no such program of this puzzle";
-                return Err(Failure::unfit(message, help));
-            }
-        };
-        export::text(&puzzle, puzzle.title(), formulation, format, control).map_err(stopped)
-    })?
-}
-
 #[pymethods]
 impl ProgramAnswer {
+    /// What is proved: `optimal`, `feasible`, `infeasible` or `unknown`.
     #[getter]
-    fn claim<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+    fn claim(&self) -> &'static str {
         let first = self.solutions.list.first();
-        let word = match first.map(|answer| (answer.status, answer.has_objective)) {
+        match first.map(|answer| (answer.status, answer.has_objective)) {
             Some((ProgramStatus::Solved, true)) => "optimal",
             Some((ProgramStatus::Solved | ProgramStatus::Feasible, _)) => "feasible",
             Some((ProgramStatus::Infeasible, _)) => "infeasible",
             Some((ProgramStatus::Unknown, _)) | None => "unknown",
-        };
-        py.import("soliter.claim")?.getattr("Claim")?.call1((word,))
+        }
     }
 
+    /// The value of the objective, if the program has one.
     #[getter]
     fn objective(&self) -> Option<i64> {
         self.solutions.list.first()?.objective
@@ -309,6 +294,7 @@ impl ProgramAnswer {
         self.solutions.complete
     }
 
+    /// The lines that the program prints.
     #[getter]
     fn printed(&self) -> Vec<String> {
         self.solutions.list.first().map_or_else(Vec::new, |answer| answer.printed.clone())
@@ -317,7 +303,6 @@ impl ProgramAnswer {
     /// The solution of the given puzzle, replayed by the rules.
     #[getter]
     fn solution(&self) -> Option<Line> {
-        let (puzzle, line) = self.line.as_ref()?;
-        Some(Line { puzzle: Arc::clone(puzzle), line: line.clone() })
+        self.line.clone()
     }
 }

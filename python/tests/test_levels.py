@@ -37,7 +37,7 @@ def by_levels(space, shuffle):
 
 def value(what, puzzle, levels):
     if what == "solutions":
-        done = [c.sequences for c in levels[puzzle.jumps]] if puzzle.jumps < len(levels) else [0]
+        done = [c.sequences for c in levels[puzzle.jump_count]] if puzzle.jump_count < len(levels) else [0]
         return sum(done)
     return sum(HOW[what](counts) for level in levels for counts in level)
 
@@ -54,9 +54,9 @@ def random_puzzle(seed):
         start = soliter.Position([0, 1, 2, 3])
     puzzle = soliter.Puzzle(board, start, pegs=max(1, len(start) - chance.randrange(1, 5)))
     if chance.random() < 0.5:
-        level = soliter.reachable(puzzle, puzzle.jumps)
+        level = soliter.reachable(puzzle, puzzle.jump_count)
         if len(level):
-            puzzle = soliter.Puzzle(board, start, int(chance.choice(list(level))))
+            puzzle = soliter.Puzzle(board, start, soliter.Position(chance.choice(list(level))))
     return puzzle
 
 
@@ -138,15 +138,13 @@ def test_spaces_and_puzzles_can_be_pickled(cross):
     again = pickle.loads(pickle.dumps(space))
     assert (again.what, again.buckets) == ("games", 2)
     assert again.expand(run) == space.expand(run)
+    assert again == space and hash(again) == hash(space) and again != Space(cross, "games")
     for name in ("triangle15/11-to-11", "gardner/central-game", "french/46-to-45", "leibniz/latin-cross"):
         if name in soliter.puzzles():
             puzzle = soliter.Puzzle.built_in(name)
             copy = pickle.loads(pickle.dumps(puzzle))
-            assert (copy.title, copy.start, copy.finish) == (puzzle.title, puzzle.start, puzzle.finish)
+            assert copy == puzzle and copy.title == puzzle.title
             assert Space(copy).first() == Space(puzzle).first()
-    marked = soliter.Puzzle.built_in("marked/latin-cross-last-captured")
-    with pytest.raises(TypeError):
-        pickle.dumps(marked)
 
 
 def test_wrong_arguments(cross):

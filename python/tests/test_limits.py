@@ -11,15 +11,13 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 import soliter
-from soliter import Claim
-
 # The most seconds until a cancelled call ends: far more than it takes, even on a busy machine.
 PATIENCE = 30
 
 
 def test_no_time_is_a_result_and_not_impossible(long_one):
     answer = soliter.solve(long_one, seconds=0)
-    assert answer.claim in (Claim.UNKNOWN, Claim.FEASIBLE) and not answer.claim.is_final
+    assert answer.claim in ("unknown", "feasible") and not answer.is_final
     assert answer.stopped == "time limit" and answer.lower_bound >= 1
     assert "time limit" in str(answer)
     for call in (soliter.count, lambda puzzle, **all: soliter.reachable(puzzle, 12, **all)):
@@ -31,7 +29,7 @@ def test_no_time_is_a_result_and_not_impossible(long_one):
 def test_little_memory_is_a_limit(long_one):
     with pytest.raises(soliter.LimitReached, match="memory limit"):
         soliter.count(long_one, memory=0.001)
-    assert soliter.solve(long_one, memory=0.0001).claim is not Claim.INFEASIBLE
+    assert soliter.solve(long_one, memory=0.0001).claim != "infeasible"
 
 
 def test_progress_is_told_in_the_thread_that_asks(long_one):
@@ -66,7 +64,7 @@ def test_ctrl_c_ends_a_call(long_one, call):
         call(long_one)
     assert time.monotonic() - clock < PATIENCE
     # The next call works.
-    assert soliter.solve(soliter.Puzzle.built_in("gardner/latin-cross")).moves == 5
+    assert soliter.solve(soliter.Puzzle.built_in("gardner/latin-cross")).move_count == 5
 
 
 def test_interrupt_of_a_notebook_ends_a_call():
@@ -84,8 +82,12 @@ def test_interrupt_of_a_notebook_ends_a_call():
         while reply is None or reply["parent_header"]["msg_id"] != request:
             reply = client.get_shell_msg(timeout=PATIENCE)
         assert reply["content"]["ename"] == "KeyboardInterrupt"
-        reply = client.execute("answer = soliter.solve(puzzle, seconds=0)", reply=True, timeout=PATIENCE)
-        assert reply["content"]["status"] == "ok"
+        # Requests right after an error are aborted.
+        status, clock = "aborted", time.monotonic()
+        while status == "aborted" and time.monotonic() - clock < PATIENCE:
+            code = "answer = soliter.solve(puzzle, seconds=0)"
+            status = client.execute(code, reply=True, timeout=PATIENCE)["content"]["status"]
+        assert status == "ok"
     finally:
         client.stop_channels()
         manager.shutdown_kernel(now=True)
@@ -114,17 +116,17 @@ def test_other_threads_go_on(long_one):
 def test_many_threads_ask_of_one_puzzle(cross):
     with ThreadPoolExecutor(8) as pool:
         answers = list(pool.map(lambda _: soliter.solve(cross, threads=1), range(32)))
-    assert {answer.moves for answer in answers} == {5}
+    assert {answer.move_count for answer in answers} == {5}
 
 
 def answer_of(name):
-    return soliter.solve(soliter.Puzzle.built_in(name)).moves
+    return soliter.solve(soliter.Puzzle.built_in(name)).move_count
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="there is no fork here")
 @pytest.mark.filterwarnings("ignore:.*fork:DeprecationWarning")
 def test_a_forked_process_can_ask(cross):
-    assert soliter.solve(cross).moves == 5
+    assert soliter.solve(cross).move_count == 5
     with multiprocessing.get_context("fork").Pool(2) as pool:
         found = pool.map_async(answer_of, ["gardner/latin-cross", "gardner/greek-cross"] * 3)
         assert found.get(timeout=PATIENCE) == [5, 6] * 3

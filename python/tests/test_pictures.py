@@ -1,7 +1,11 @@
 """Pictures and pages for notebooks."""
 
+import json
 import re
+from pathlib import Path
 from xml.etree import ElementTree
+
+import pytest
 
 import soliter
 
@@ -63,3 +67,14 @@ def test_a_page_plays_without_a_network(cross, tmp_path):
         player.save(tmp_path / "page.html")
         assert (tmp_path / "page.html").read_text(encoding="utf-8") == player.page
     assert "height:500px" in player._repr_html_()
+
+
+@pytest.mark.parametrize("number", [1, 2, 3])
+def test_notebooks_are_stored_with_their_output(number):
+    """Sites that show notebooks do not run them."""
+    [path] = (Path(__file__).parent.parent / "notebooks").glob(f"{number}-*.ipynb")
+    cells = [cell for cell in json.loads(path.read_text(encoding="utf-8"))["cells"] if cell["cell_type"] == "code"]
+    outputs = [output for cell in cells for output in cell["outputs"]]
+    assert all(output["output_type"] != "error" for output in outputs)
+    kinds = {kind for output in outputs for kind in output.get("data", {})}
+    assert kinds & {"image/svg+xml", "image/png"} and len(outputs) >= len(cells) - 2

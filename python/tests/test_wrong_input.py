@@ -29,7 +29,7 @@ def test_a_fault_has_its_place():
         (lambda: Puzzle.built_in("corridor/caught"), soliter.Unfit),
         (lambda: Board.built_in("englsh"), soliter.NotFound),
         (lambda: Board.built_in("corridor"), soliter.Unfit),
-        (lambda: soliter.solution("none"), soliter.NotFound),
+        (lambda: soliter.record("none"), soliter.NotFound),
         (lambda: Puzzle.read("/no/such/file.toml"), FileNotFoundError),
         (lambda: Puzzle.read("/"), OSError),
         (lambda: Puzzle.read(3), TypeError),
@@ -43,9 +43,26 @@ def test_a_fault_has_its_place():
         (lambda: Board("oo", directions="up"), soliter.Unfit),
         (lambda: Board("oo", directions="lines"), soliter.Unfit),
         (lambda: Board("oo", notation="roman"), soliter.Unfit),
-        (lambda: Board("oo").position(4), soliter.Unfit),
-        (lambda: Board("oo").position(-1), OverflowError),
-        (lambda: Board("oo").position(1 << 64), soliter.Unfit),
+        (lambda: Board("oo").position(Position(4)), soliter.Unfit),
+        (lambda: Board("oo").position(1), soliter.Unfit),
+        (lambda: Position(-1), OverflowError),
+        (lambda: Board("oo").position(Position(1 << 64)), soliter.Unfit),
+        (lambda: Board("oo").draw(1), soliter.Unfit),
+        (lambda: Puzzle(Board("ooo"), [0, 1], 2), soliter.Unfit),
+        (lambda: Puzzle(Board("ooo"), 3), soliter.Unfit),
+        (lambda: Board("oo", wrap="sphere"), soliter.Unfit),
+        (lambda: Board("o\noo", lattice="triangular", wrap="torus"), soliter.Unfit),
+        (lambda: Board.from_jumps([(0, 1)]), soliter.Unfit),
+        (lambda: Board.from_jumps([(0, 1, "a")]), soliter.Unfit),
+        (lambda: Board.from_jumps([("a b", "c", "d")]), soliter.InvalidText),
+        (lambda: Board.from_jumps([]), soliter.InvalidText),
+        (lambda: Board.from_jumps([(0, 1, 3)], names=["a", "b", "c"]), soliter.Unfit),
+        (lambda: soliter.Jump(1, 1, 2), soliter.Unfit),
+        (lambda: soliter.Jump(0, 1, 70000), soliter.Unfit),
+        (lambda: soliter.Jump(0, 1, "2"), TypeError),
+        (lambda: Puzzle(Board("ooo"), [0, 1]).line("11-31", notation="roman"), soliter.Unfit),
+        (lambda: Puzzle(Board("ooo"), [0, 1]).line([(0, 2)], notation="number"), soliter.Unfit),
+        (lambda: Puzzle(Board("ooo"), [0, 1]).line([0, 2]), TypeError),
         (lambda: Board("oo").position(1.5), TypeError),
         (lambda: Board("oo").position([2]), soliter.Unfit),
         (lambda: Board("oo").position([-1]), soliter.Unfit),
@@ -116,11 +133,19 @@ def test_what_is_not_proved_has_no_certificate(long_one):
 
 def test_numpy_that_does_not_fit(cross):
     numpy = pytest.importorskip("numpy")
-    for wrong in ([1.5], ["x"]):
-        with pytest.raises(TypeError):
-            soliter.least_images(cross.board, wrong)
+    for call in (soliter.least_images, soliter.peg_table):
+        for wrong in ([1.5], ["x"], [True], [None], numpy.array([1.0]), [1 << 63, 1.5]):
+            with pytest.raises(TypeError):
+                call(cross.board, wrong)
+        for wrong in ([-1], [1 << 63], [1 << 64], numpy.array([1 << 40], dtype=numpy.uint64)):
+            with pytest.raises(ValueError):
+                call(cross.board, wrong)
+        with pytest.raises(soliter.Unfit, match="at most 64"):
+            call(Board("o" * 65), [1])
+    square = Board("\n".join(["oooooooo"] * 8))
+    assert soliter.peg_table(square, [1, 1 << 63]).sum() == 2
     with pytest.raises(ValueError):
-        soliter.least_images(cross.board, numpy.array([1 << 40], dtype=numpy.uint64))
+        soliter.peg_table(square, numpy.array([-1]))
     assert soliter.least_images(cross.board, []).shape == (0,)
     assert soliter.least_images(cross.board, [[1], [2]]).shape == (2, 1)
 

@@ -31,11 +31,11 @@ fn board(model: &Model) -> Option<String> {
     let Model { title, board, scheme, .. } = model;
     let names = Names::new(board, *scheme).ok()?;
     let wide = names.iter().map(str::len).max().unwrap_or(1);
-    let (holes, directions) = (board.holes(), board.directions().word());
+    let (holes, directions) = (board.holes(), board.directions().as_str());
     let mut drawing = format!(
         "{title}\n\nBoard     {} with these names ({}); jumps {directions}.\n\n",
         counted(holes, "hole"),
-        scheme.word()
+        scheme.as_str()
     );
     for row in text::board(board, wide, |hole| format!("{:>wide$}", names.name(hole))) {
         let _ = writeln!(drawing, "          {}", row.trim_end());

@@ -7,17 +7,13 @@ use std::sync::Arc;
 use serde_json::json;
 use soliter::base::diagnostic::Source;
 use soliter::boards::draw::text::{self as draw, Panel, beside};
+use soliter::boards::puzzle::{Finish, Puzzle, open::Aim};
+use soliter::boards::{
+    board::position::Position, draw::svg, import, notation::Names, puzzle::model::Model,
+};
 use soliter::games::KINDS;
-use soliter::library;
 use soliter::prove::judge::{Judgement, Verdict, judge, judge_open};
-use soliter::{
-    boards::board::position::Position, boards::draw::svg, boards::import, boards::notation::Names,
-    boards::puzzle::model::Model,
-};
-use soliter::{
-    boards::puzzle::open::Aim,
-    boards::puzzle::{Finish, Puzzle},
-};
+use soliter::{library, puzzle_text};
 
 use crate::cli::check::unread;
 use crate::cli::output::failure::{Failure, Outcome, Reason};
@@ -49,8 +45,8 @@ pub(crate) fn run(session: &Session, args: &ShowArgs) -> Outcome {
     let loaded = files::parse(session, &args.file, &source)?;
     if args.to.is_some() {
         let text = match &loaded {
-            Loaded::Peg(puzzle) => files::puzzle_file::of(puzzle, None),
-            Loaded::Open(open) => files::puzzle_file::of(open.puzzle(), Some(open.aim())),
+            Loaded::Peg(puzzle) => puzzle_text::of(puzzle, None),
+            Loaded::Open(open) => puzzle_text::of(open.puzzle(), Some(open.aim())),
             Loaded::Game(_) => {
                 let help = "--to toml is for peg solitaire";
                 return Err(Failure::unfit(format!("\"{}\" is a game", args.file), help));
@@ -132,10 +128,10 @@ fn model(session: &Session, args: &ShowArgs, source: &Arc<Source>) -> Outcome {
     let mut report = json!({
         "model": title,
         "holes": names.iter().collect::<Vec<_>>(),
-        "directions": board.directions().word(),
+        "directions": board.directions().as_str(),
         "jumps": jumps,
         "symmetries": symmetries,
-        "notation": names.scheme().word(),
+        "notation": names.scheme().as_str(),
     });
     if board.is_changed() {
         report["changed"] = json!(board.is_drawn());
@@ -164,9 +160,9 @@ fn model(session: &Session, args: &ShowArgs, source: &Arc<Source>) -> Outcome {
             rows.join("\n"),
             counted(board.holes(), "hole"),
             counted(jumps, "jump"),
-            board.directions().word(),
+            board.directions().as_str(),
             if symmetries == 1 { "symmetry" } else { "symmetries" },
-            names.scheme().word()
+            names.scheme().as_str()
         );
         for twins in twins {
             let _ = writeln!(text, "interchangeable: {}", twins.join(" "));
@@ -205,8 +201,8 @@ fn puzzle(session: &Session, args: &ShowArgs, puzzle: &Puzzle, aim: Option<&Aim>
         "finish": finish,
         "jumps": jumps,
         "reverse": puzzle.reverse(),
-        "directions": puzzle.board().directions().word(),
-        "notation": names.scheme().word(),
+        "directions": puzzle.board().directions().as_str(),
+        "notation": names.scheme().as_str(),
     });
     if !puzzle.marked().is_empty() {
         report["marked"] = json!(puzzle.marked().named(names));
@@ -248,7 +244,7 @@ fn puzzle_text(session: &Session, puzzle: &Puzzle, aim: Option<&Aim>) -> String 
     let title = strong(puzzle.title());
     let summary = format!(
         "{model}{noun} ({}), {}{wanted}{jumps}{game}",
-        board.directions().word(),
+        board.directions().as_str(),
         counted(start.len(), "peg")
     );
     if session.options.quiet {

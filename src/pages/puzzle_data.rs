@@ -18,7 +18,7 @@ pub fn data(puzzle: &Puzzle, lines: &[Line], answer: Option<&Verified>) -> Value
     let mut shape = size_and_points(&layout);
     let names = Scheme::ALL.into_iter().chain([Scheme::Own]).filter_map(|scheme| {
         let names = Names::new(board, scheme).ok()?;
-        Some((scheme.word().to_owned(), names.iter().collect::<Value>()))
+        Some((scheme.as_str().to_owned(), names.iter().collect::<Value>()))
     });
     let finish = match puzzle.finish() {
         Finish::Exactly(finish) => json!({ "holes": finish }),
@@ -45,7 +45,7 @@ pub fn data(puzzle: &Puzzle, lines: &[Line], answer: Option<&Verified>) -> Value
         // Which holes of a jump have a peg, by its order above: the scripts know no other rule.
         "jump": { "before": before, "after": before.map(|peg| !peg) },
         "names": names.collect::<serde_json::Map<_, _>>(),
-        "scheme": puzzle.names().scheme().word(),
+        "scheme": puzzle.names().scheme().as_str(),
         "start": puzzle.start(),
         "finish": finish,
         "jumps_needed": puzzle.jumps(),

@@ -29,7 +29,7 @@ fn parse(text: &str) -> Document<'_> {
     let document = Document::parse(text).unwrap_or_else(|error| panic!("{error}\n{text}"));
     let root = document.root_element();
     assert_eq!(root.tag_name().namespace(), Some("http://www.w3.org/2000/svg"));
-    for id in ["title", "told"] {
+    for id in ["title", "description"] {
         let named = root.children().find(|child| child.attribute("id") == Some(id));
         assert!(named.and_then(|one| one.text()).is_some_and(|text| !text.is_empty()), "{id}");
     }
@@ -109,9 +109,9 @@ fn a_record_is_a_strip_with_a_picture_and_a_caption_a_ply() {
         let document = parse(&text);
         assert_eq!(count(&document, "game"), captions, "{puzzle}");
         assert!(count(&document, "caption") >= captions, "{puzzle}");
-        let told = document.descendants().find(|n| n.attribute("id") == Some("told"));
-        let told = told.and_then(|n| n.text()).expect("a description");
-        assert!(told.contains(last), "{told}");
+        let description = document.descendants().find(|n| n.attribute("id") == Some("description"));
+        let description = description.and_then(|n| n.text()).expect("a description");
+        assert!(description.contains(last), "{description}");
     }
 }
 

@@ -171,7 +171,7 @@ fn problems_of_debian_are_read_by_their_number() {
     assert_eq!((cross.title(), cross.board().holes()), ("Small cross", 5));
     assert_eq!((cross.start().len(), cross.finish()), (3, &Finish::Pegs(1)));
     let marked = one(8);
-    assert_eq!(marked.board().directions().word(), "all");
+    assert_eq!(marked.board().directions().as_str(), "all");
     assert!(matches!(marked.finish(), Finish::Exactly(pegs) if pegs.len() == 1));
     let backwards = one(9);
     assert!(backwards.reverse());

@@ -123,7 +123,7 @@ fn name(puzzle: &Puzzle, scheme: Scheme, hole: Hole) -> String {
 
 /// Whether a scheme names a hole by two digits, so that these can be written in brackets.
 fn is_pair(scheme: Scheme) -> bool {
-    scheme.word().starts_with("row-column") || scheme.word().starts_with("column-row")
+    scheme.as_str().starts_with("row-column") || scheme.as_str().starts_with("column-row")
 }
 
 /// The forms of a text: each is a template for jumps with the names of a scheme.
@@ -244,7 +244,7 @@ fn every_form_is_read_in_every_scheme() {
                         wrong.push(format!(
                             "{} {} {form:?}: {:?} {:?}\n{}",
                             puzzle.title(),
-                            scheme.word(),
+                            scheme.as_str(),
                             judgement.mistake,
                             judgement.style(),
                             &text[..text.len().min(200)]

@@ -143,7 +143,7 @@ fn weights_refute_on_a_thousand_holes() {
         }
         let answer = solve(&puzzle, &Method::Auto.into(), &Control::default()).expect("an answer");
         assert_eq!(answer.claim(), Claim::Infeasible);
-        assert_eq!(answer.evidence()[0].by.word(), "pagoda");
+        assert_eq!(answer.evidence()[0].by.as_str(), "pagoda");
     }
 }
 
@@ -164,7 +164,7 @@ fn armies_of_the_contest_are_refuted_by_weights() {
             solve_open(&open, &Method::Auto.into(), &Control::default()).expect("an answer");
         assert_eq!(answer.claim(), Claim::Infeasible, "{size}");
         for case in answer.cases() {
-            let words: Vec<_> = case.answer.evidence().iter().map(|one| one.by.word()).collect();
+            let words: Vec<_> = case.answer.evidence().iter().map(|one| one.by.as_str()).collect();
             assert!(
                 words == ["pagoda"] || words == ["search"] && case.puzzle.jumps() == 0,
                 "{words:?}"

@@ -100,7 +100,7 @@ impl Scheme {
     ];
 
     /// The word used in files and on the command line.
-    pub fn word(self) -> &'static str {
+    pub fn as_str(self) -> &'static str {
         match self {
             Self::ColumnRow => "column-row",
             Self::RowColumn => "row-column",
@@ -142,7 +142,7 @@ impl Scheme {
 
     /// The words of all schemes.
     pub fn words() -> impl Iterator<Item = &'static str> + Clone {
-        Self::ALL.into_iter().map(Self::word)
+        Self::ALL.into_iter().map(Self::as_str)
     }
 
     fn uses_letters(self) -> bool {
@@ -187,7 +187,7 @@ impl FromStr for Scheme {
     type Err = UnknownWord;
 
     fn from_str(word: &str) -> Result<Self, UnknownWord> {
-        Self::ALL.into_iter().find(|s| s.word() == word).ok_or_else(|| UnknownWord {
+        Self::ALL.into_iter().find(|s| s.as_str() == word).ok_or_else(|| UnknownWord {
             kind: "notation",
             word: word.to_owned(),
             suggestion: diagnostic::suggestion(word, Self::words()),
@@ -202,7 +202,7 @@ pub enum Unnameable {
     #[error(
         "notation \"{}\" cannot name the holes of a board of {columns} columns and {rows} rows: \
          use {}",
-        scheme.word(),
+        scheme.as_str(),
         if scheme.uses_letters() { "\"number\"" } else { "\"letter-row\" or \"letter-rank\"" }
     )]
     TooLarge {
@@ -222,7 +222,7 @@ pub enum Unnameable {
     /// The board has no rows and columns.
     #[error(
         "notation \"{}\" needs a board with a drawing: use \"number\", or the board's own names",
-        .0.word()
+        .0.as_str()
     )]
     NoDrawing(Scheme),
     /// The board has a drawing, and so no names of its own.
@@ -339,9 +339,9 @@ impl Names {
             Self::new(board, *scheme).is_ok_and(|names| names.hole(wrong).is_some())
         };
         let others: Vec<Scheme> = Scheme::ALL.into_iter().filter(is_name).collect();
-        let here = self.scheme.word();
+        let here = self.scheme.as_str();
         let elsewhere = others.first().map(|&first| {
-            let words = joined(others.iter().map(|other| other.word()), " or ");
+            let words = joined(others.iter().map(|other| other.as_str()), " or ");
             format!("{wrong} is {words}: {}", choose(first))
         });
         match (near, elsewhere) {
@@ -357,7 +357,7 @@ impl Names {
 
     /// Advice on a name of no hole, without other notations.
     pub fn hint_here(&self, wrong: &str) -> String {
-        let here = self.scheme.word();
+        let here = self.scheme.as_str();
         let near = diagnostic::nearest(wrong, self.iter());
         if let Some(near) = near.filter(|near| !differ(near, wrong)) {
             return format!("did you mean {near}? ({here})");
@@ -507,7 +507,7 @@ mod tests {
                 let written = if scheme == Scheme::Letters { name } else { &other };
                 assert_eq!(names.hole(written), Some(hole));
             }
-            assert_eq!(scheme.word().parse(), Ok(scheme));
+            assert_eq!(scheme.as_str().parse(), Ok(scheme));
         }
         assert!("words".parse::<Scheme>().is_err());
     }

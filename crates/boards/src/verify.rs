@@ -33,8 +33,12 @@ impl Replay {
 
     /// Whether all jumps are legal and end in the finish of the puzzle.
     pub fn solves(&self, puzzle: &Puzzle) -> bool {
-        let is_missing = self.jumps() == 0 && puzzle.marked.need_a_jump();
-        self.fault.is_none() && puzzle.finish.accepts(self.last()) && !is_missing
+        self.fault.is_none() && puzzle.finish.accepts(self.last()) && !self.lacks_a_jump(puzzle)
+    }
+
+    /// Whether there is no jump, although a marked peg has to make or to suffer the last one.
+    pub fn lacks_a_jump(&self, puzzle: &Puzzle) -> bool {
+        self.jumps() == 0 && puzzle.marked.need_a_jump()
     }
 
     /// The number of legal jumps.
@@ -114,10 +118,10 @@ impl Verified {
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum VerificationError {
     /// Two provers make claims that cannot both be true.
-    #[error("{} says {:?}, {} says {:?}", .0.by.word(), .0.claim, .1.by.word(), .1.claim)]
+    #[error("{} says {:?}, {} says {:?}", .0.by.as_str(), .0.claim, .1.by.as_str(), .1.claim)]
     Disagreement(Box<Evidence>, Box<Evidence>),
     /// A prover's line breaks a rule.
-    #[error("the line of {} breaks a rule at jump {index}: {}", .by.word(), .fault.reason())]
+    #[error("the line of {} breaks a rule at jump {index}: {}", .by.as_str(), .fault.reason())]
     IllegalLine {
         /// The prover that gave the line.
         by: Prover,
@@ -127,16 +131,16 @@ pub enum VerificationError {
         fault: JumpFault,
     },
     /// A prover's line does not end in the finish, or has another number of moves than claimed.
-    #[error("the line of {} is not what it claims", .0.word())]
+    #[error("the line of {} is not what it claims", .0.as_str())]
     WrongLine(Prover),
     /// A prover gave a line that its claim does not mention, or claimed a line without giving it.
-    #[error("claim and line of {} do not fit together", .0.word())]
+    #[error("claim and line of {} do not fit together", .0.as_str())]
     Mismatch(Prover),
     /// A prover stopped because of a fault of its own, which the phrase describes.
-    #[error("{} broke: {}", .0.word(), .1)]
+    #[error("{} broke: {}", .0.as_str(), .1)]
     Broken(Prover, &'static str),
     /// A prover's certificate does not prove its claim.
-    #[error("the certificate of {} proves nothing", .0.word())]
+    #[error("the certificate of {} proves nothing", .0.as_str())]
     WrongCertificate(Prover),
 }
 
@@ -161,9 +165,6 @@ pub fn verify(
     let mut shortest: Option<(usize, Line)> = None;
     let mut evidence: Vec<Evidence> = Vec::new();
     for ProverResult { evidence: new, line } in findings {
-        if let Some(old) = evidence.iter().find(|old| old.claim.contradicts(new.claim)) {
-            return Err(VerificationError::Disagreement(Box::new(old.clone()), Box::new(new)));
-        }
         if let (Some(moves), Some(line)) = (new.claim.moves(), line)
             && shortest.as_ref().is_none_or(|(fewest, _)| moves < *fewest)
         {
@@ -171,14 +172,49 @@ pub fn verify(
         }
         evidence.push(new);
     }
+    combine(evidence, shortest.map(|(_, line)| line), seconds)
+}
+
+/// Checks an answer that was stored, of which only the shortest line was kept, as [`verify`] does.
+pub fn verify_stored(
+    puzzle: &Puzzle,
+    line: Option<Line>,
+    evidence: Vec<Evidence>,
+    seconds: f64,
+) -> Result<Verified, VerificationError> {
+    for one in &evidence {
+        check_certificate(puzzle, one)?;
+    }
+    let claimed = |one: &Evidence| Some((one.claim.moves()?, one.by));
+    let shortest = evidence.iter().filter_map(claimed).min_by_key(|(moves, _)| *moves);
+    match (&line, shortest) {
+        (None, None) => {}
+        (Some(line), Some((moves, by))) => check_moves(puzzle, by, line, moves)?,
+        (None, Some((_, by))) => return Err(VerificationError::Mismatch(by)),
+        (Some(_), None) => return Err(VerificationError::Mismatch(Prover::Search)),
+    }
+    combine(evidence, line, seconds)
+}
+
+/// Combines claims, of which the shortest line has been checked.
+fn combine(
+    evidence: Vec<Evidence>,
+    line: Option<Line>,
+    seconds: f64,
+) -> Result<Verified, VerificationError> {
+    for (number, new) in evidence.iter().enumerate() {
+        if let Some(old) = evidence[..number].iter().find(|old| old.claim.contradicts(new.claim)) {
+            let (old, new) = (Box::new(old.clone()), Box::new(new.clone()));
+            return Err(VerificationError::Disagreement(old, new));
+        }
+    }
     let lower_bound = evidence.iter().filter_map(|e| e.claim.lower_bound()).max().unwrap_or(1);
-    let claim = match &shortest {
+    let claim = match line.as_ref().map(|line| line.moves().len()) {
         _ if evidence.iter().any(|e| e.claim == Claim::Infeasible) => Claim::Infeasible,
-        Some((moves, _)) if *moves == lower_bound => Claim::Optimal { moves: *moves },
-        Some((moves, _)) => Claim::Feasible { moves: *moves, lower_bound },
+        Some(moves) if moves == lower_bound => Claim::Optimal { moves },
+        Some(moves) => Claim::Feasible { moves, lower_bound },
         None => Claim::Unknown { lower_bound },
     };
-    let line = shortest.map(|(_, line)| line);
     Ok(Verified { claim, line, evidence, seconds })
 }
 

@@ -41,7 +41,7 @@ impl Rules for Solitaire {
     }
 
     fn readings(&self) -> Vec<(&'static str, String)> {
-        vec![("directions", self.puzzle.board().directions().word().to_owned())]
+        vec![("directions", self.puzzle.board().directions().as_str().to_owned())]
     }
 
     fn initial(&self) -> &State {
@@ -124,7 +124,7 @@ impl Notation for Solitaire {
         let hole = |name: &str| {
             let unknown = || {
                 let offset = name.as_ptr() as usize - text.as_ptr() as usize;
-                let choose = |scheme: Scheme| format!("notation = \"{}\"", scheme.word());
+                let choose = |scheme: Scheme| format!("notation = \"{}\"", scheme.as_str());
                 let hint = names.hint(self.puzzle.board(), name, choose);
                 TextFault::at(offset, format!("no hole is called {name}"), hint)
             };

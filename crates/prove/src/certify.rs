@@ -284,7 +284,7 @@ impl Statement {
         } else {
             let (drawing, directions) =
                 (joined((0..board.rows()).map(row), "/"), board.directions());
-            StatedBoard::Drawn { drawing, directions: directions.word().to_owned() }
+            StatedBoard::Drawn { drawing, directions: directions.as_str().to_owned() }
         };
         Ok(Self { board, start, finish, pegs })
     }

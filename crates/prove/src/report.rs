@@ -161,7 +161,7 @@ pub struct CountReport {
     pub puzzle: String,
     /// The title of the puzzle.
     pub title: String,
-    /// The word of [`What::word`].
+    /// The word of [`What::as_str`].
     pub what: &'static str,
     /// The number. In JSON it is a string, since it may exceed 2^64.
     #[serde(serialize_with = "decimal")]
@@ -228,7 +228,7 @@ impl CountReport {
         Self {
             puzzle: name.to_owned(),
             title: puzzle.title().to_owned(),
-            what: what.word(),
+            what: what.as_str(),
             value: count.value,
             classes: count.levels.iter().map(|level| level.classes).sum(),
             levels: count.levels.iter().map(level).collect(),

@@ -16,6 +16,8 @@ use crate::milp;
 #[cfg(feature = "sat")]
 use crate::sat;
 use soliter_base::control::Control;
+#[cfg(feature = "milp")]
+use soliter_base::control::SolverSettings;
 use soliter_base::race::{Task, in_turns, within_work};
 #[cfg(any(feature = "milp", feature = "sat"))]
 use soliter_boards::answer::Claim;
@@ -59,6 +61,9 @@ pub enum Confirm {
     /// SAT and depth-first search confirm it, if that is little work.
     #[default]
     IfQuick,
+    /// Like [`Self::IfQuick`], and the MILP solver confirms small answers too.
+    #[cfg(feature = "milp")]
+    IfQuickAndMilp,
     /// All methods that can confirm it do so, however long they take.
     #[cfg(any(feature = "milp", feature = "sat"))]
     Always,
@@ -129,6 +134,11 @@ const START_WORK: u64 = 10_000_000;
 const SAT_JUMPS: usize = 400;
 #[cfg(feature = "sat")]
 const SAT_WORK: u64 = 800_000;
+/// The same for the MILP solver, whose work is limited by the nodes of its search tree.
+#[cfg(feature = "milp")]
+const MILP_JUMPS: usize = 320;
+#[cfg(feature = "milp")]
+const MILP_NODES: u32 = 20;
 const DFS_PEGS: usize = 16;
 const DFS_WORK: u64 = 300_000;
 
@@ -186,7 +196,11 @@ fn findings(puzzle: &Puzzle, options: Options, control: &Control) -> Vec<ProverR
     };
     let further = match (options.confirm, first.first()) {
         (Confirm::IfQuick, Some(proof)) if proof.evidence.claim.is_final() => {
-            quick_confirmations(puzzle, proof, control)
+            quick_confirmations(puzzle, proof, false, control)
+        }
+        #[cfg(feature = "milp")]
+        (Confirm::IfQuickAndMilp, Some(proof)) if proof.evidence.claim.is_final() => {
+            quick_confirmations(puzzle, proof, true, control)
         }
         #[cfg(any(feature = "milp", feature = "sat"))]
         (Confirm::Always, Some(proof)) => confirmations(puzzle, proof, control),
@@ -363,9 +377,11 @@ fn takes_dfs(puzzle: &Puzzle) -> bool {
 }
 
 /// Further proofs of an answer with little work. A refutation that is not by a search needs none.
+#[cfg_attr(not(feature = "milp"), allow(unused_variables))]
 fn quick_confirmations(
     puzzle: &Puzzle,
     proof: &ProverResult,
+    with_milp: bool,
     control: &Control,
 ) -> Vec<ProverResult> {
     let by = proof.evidence.by;
@@ -373,13 +389,23 @@ fn quick_confirmations(
     if !matches!(by, Prover::Search | Prover::Dfs | Prover::Sat) {
         return all;
     }
-    #[cfg(feature = "sat")]
-    if by != Prover::Sat && takes_sat(puzzle) {
+    #[cfg(any(feature = "milp", feature = "sat"))]
+    let jumps = {
         let slots = proof.line.as_ref().map_or(puzzle.jumps(), |line| line.moves().len() - 1);
-        if slots * puzzle.board().jumps().len() <= SAT_JUMPS {
-            let confirm = |control: &Control| confirmed_by_sat(puzzle, proof, control);
-            all.extend(within_work(SAT_WORK, control, confirm));
-        }
+        slots * puzzle.board().jumps().len()
+    };
+    #[cfg(feature = "sat")]
+    if by != Prover::Sat && takes_sat(puzzle) && jumps <= SAT_JUMPS {
+        let confirm = |control: &Control| confirmed_by_sat(puzzle, proof, control);
+        all.extend(within_work(SAT_WORK, control, confirm));
+    }
+    #[cfg(feature = "milp")]
+    if with_milp && proof.line.is_some() && jumps <= MILP_JUMPS {
+        let settings = control.solver_settings();
+        let nodes = ("mip_max_nodes".to_owned(), MILP_NODES.to_string());
+        let options = [nodes].into_iter().chain(settings.options.iter().cloned()).collect();
+        let settings = SolverSettings { options, ..settings.clone() };
+        all.extend(confirmed_by_milp(puzzle, proof, &control.clone().solver(settings)));
     }
     if by != Prover::Dfs && takes_dfs(puzzle) {
         let confirm = |control: &Control| soliter_search::dfs::shortest(puzzle, control);

@@ -103,7 +103,7 @@ pub fn expr(one: &Expr) -> String {
             let (level, grouping) = operator.level();
             let left = at(left, level + u8::from(grouping != Grouping::Left));
             let right = at(right, level + u8::from(grouping != Grouping::Right));
-            format!("{left} {} {right}", operator.word())
+            format!("{left} {} {right}", operator.as_str())
         }
         Node::Not(inner) => format!("Not {}", at(inner, NOT_LEVEL)),
         Node::Minus(inner) => format!("-{}", at(inner, MINUS_LEVEL)),
@@ -111,9 +111,9 @@ pub fn expr(one: &Expr) -> String {
         Node::Index(base, keys) => format!("{}({})", at(base, POSTFIX_LEVEL), list(keys)),
         Node::Has(base, keys) => format!("Has({}, {})", expr(base), list(keys)),
         Node::Each { quantifier, binding: over, body } => {
-            format!("{}({}{})", quantifier.word(), binding(over), apart(body))
+            format!("{}({}{})", quantifier.as_str(), binding(over), apart(body))
         }
-        Node::List(quantifier, parts) => format!("{}({})", quantifier.word(), list(parts)),
+        Node::List(quantifier, parts) => format!("{}({})", quantifier.as_str(), list(parts)),
         Node::Table(parts, tuples) => {
             let tuples: Vec<String> =
                 tuples.iter().map(|tuple| format!("({})", list(tuple))).collect();
@@ -124,7 +124,7 @@ pub fn expr(one: &Expr) -> String {
             let tuple = |parts: &Vec<Expr>| parts.iter().map(expr).collect::<Vec<_>>().join(" : ");
             let capacity = call.capacity.iter().map(expr);
             let parts: Vec<String> = call.things.iter().map(tuple).chain(capacity).collect();
-            format!("{}({over}{})", call.global.word(), joined(&parts))
+            format!("{}({over}{})", call.global.as_str(), joined(&parts))
         }
         Node::If(condition, then, otherwise) => {
             format!("If({}, {}, {})", expr(condition), expr(then), expr(otherwise))

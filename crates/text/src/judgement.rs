@@ -117,7 +117,8 @@ fn judge_by(
     let nothing = !reading.has_jump && reading.is_understood();
     // A blank text solves a puzzle that begins at its finish.
     let blank = nothing && reading.explained == 0 && reading.remarks.is_empty();
-    let blank = blank && is_finish(replay.last());
+    let ends_well = is_finish(replay.last()) && !replay.lacks_a_jump(puzzle);
+    let blank = blank && ends_well;
     let mistake = if nothing && !blank {
         Some(Mistake {
             index: 1,
@@ -128,7 +129,7 @@ fn judge_by(
     } else {
         mistake(puzzle, text, &reading, &replay)
     };
-    let finish_reached = mistake.is_none() && is_finish(replay.last());
+    let finish_reached = mistake.is_none() && ends_well;
     let verdict = match &mistake {
         Some(_) if nothing || !reading.is_understood() => Verdict::Unreadable,
         Some(_) => Verdict::Illegal,

@@ -50,7 +50,7 @@ impl Form {
     ];
 
     /// The word used on the command line.
-    pub fn word(self) -> &'static str {
+    pub fn as_str(self) -> &'static str {
         match self {
             Self::Notation => "notation",
             Self::Pairs => "pairs",
@@ -68,9 +68,9 @@ impl Form {
     /// A form and a scheme in words: `letter-row`, `sentences with number`.
     pub fn with(self, scheme: Scheme) -> String {
         match self {
-            Self::Notation => scheme.word().to_owned(),
-            Self::Diagrams | Self::SavedGame => self.word().to_owned(),
-            _ => format!("{} with {}", self.word(), scheme.word()),
+            Self::Notation => scheme.as_str().to_owned(),
+            Self::Diagrams | Self::SavedGame => self.as_str().to_owned(),
+            _ => format!("{} with {}", self.as_str(), scheme.as_str()),
         }
     }
 }
@@ -92,15 +92,15 @@ fn schemes() -> impl Iterator<Item = Scheme> + Clone {
 impl Style {
     /// The words of all styles: first the forms, then the schemes.
     pub fn words() -> impl Iterator<Item = &'static str> + Clone {
-        Form::ALL.into_iter().map(Form::word).chain(schemes().map(Scheme::word))
+        Form::ALL.into_iter().map(Form::as_str).chain(schemes().map(Scheme::as_str))
     }
 }
 
 impl fmt::Display for Style {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Self::Form(form) => form.word(),
-            Self::Scheme(scheme) => scheme.word(),
+            Self::Form(form) => form.as_str(),
+            Self::Scheme(scheme) => scheme.as_str(),
         })
     }
 }
@@ -109,8 +109,8 @@ impl FromStr for Style {
     type Err = UnknownWord;
 
     fn from_str(word: &str) -> Result<Self, UnknownWord> {
-        let form = Form::ALL.into_iter().find(|form| form.word() == word).map(Self::Form);
-        let scheme = || schemes().find(|scheme| scheme.word() == word).map(Self::Scheme);
+        let form = Form::ALL.into_iter().find(|form| form.as_str() == word).map(Self::Form);
+        let scheme = || schemes().find(|scheme| scheme.as_str() == word).map(Self::Scheme);
         form.or_else(scheme).ok_or_else(|| UnknownWord {
             kind: "style",
             word: word.to_owned(),

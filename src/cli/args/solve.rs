@@ -9,6 +9,8 @@ use clap::ValueEnum;
 use clap::ValueHint;
 
 use soliter::Options;
+#[cfg(feature = "milp")]
+use soliter::prove::solve::Confirm;
 
 use crate::cli::args::{
     complete, file_name::FileName, levels::Disk, limits::positive, show::Pictures,
@@ -64,7 +66,12 @@ impl SolveArgs {
         if self.prove {
             return Options::CONFIRMED;
         }
-        self.method().into()
+        let options: Options = self.method().into();
+        #[cfg(feature = "milp")]
+        if options.confirm == Confirm::IfQuick {
+            return Options { confirm: Confirm::IfQuickAndMilp, ..options };
+        }
+        options
     }
 
     fn method(&self) -> soliter::Method {

@@ -6,14 +6,18 @@ mod usual_limits;
 mod weights;
 mod words;
 
+use std::io;
 use std::sync::Arc;
 
 use serde_json::json;
-use soliter::base::{control::Stop, diagnostic::Source};
+use soliter::base::control::{Control, Stop};
+use soliter::base::diagnostic::Source;
+use soliter::boards::answer::Claim;
 use soliter::boards::puzzle::Puzzle;
+use soliter::games::GamePuzzle;
 use soliter::prove::judge::{CheckReport, Judgement, Lost, Verdict, fewest_moves, judge, lost};
 #[cfg(feature = "milp")]
-use soliter::prove::milp::weights::first_loss::first_loss;
+use soliter::prove::milp::weights::first_loss::{FirstLoss, first_loss};
 use soliter::text::solutions;
 
 use crate::cli::check::usual_limits::{COMPARISON, ORACLE};
@@ -38,91 +42,150 @@ pub(crate) fn run(session: &Session, args: &CheckArgs) -> Outcome {
         let help = "drop it: peg solitaire is checked without it";
         return Err(Failure::usage("--analyse is for games", help));
     }
-    let puzzle = match loaded {
-        Loaded::Peg(puzzle) => puzzle,
-        Loaded::Open(puzzle) => return open::run(session, args, &puzzle, &source, origin),
-        Loaded::Game(puzzle) => {
-            if !args.styles.is_empty() {
-                let help = "leave it out: a game has one notation";
-                return Err(Failure::usage("--as is for peg solitaire", help));
-            }
-            if args.pictures.wanted() {
-                return Err(Failure::usage(
-                    "`check` does not draw game records",
-                    "use `soliter show GAME --solution RECORD`, with --svg or --html",
-                ));
-            }
-            let (name, analyse) = (&*args.file, args.analyse);
-            if origin == Origin::Piped && !session.options.json() && !session.options.quiet {
-                output::answer(&format!("{}:\n", origin.phrase()))?;
-            }
-            let check = Check { session, name, puzzle: &puzzle, record: source, analyse };
-            return puzzle.game.visit(check);
-        }
-    };
+    match loaded {
+        Loaded::Peg(puzzle) => check(session, args, &puzzle, &source, origin),
+        Loaded::Open(puzzle) => open::run(session, args, &puzzle, &source, origin),
+        Loaded::Game(puzzle) => of_game(session, args, &puzzle, source, origin),
+    }
+}
+
+fn of_game(
+    session: &Session,
+    args: &CheckArgs,
+    puzzle: &GamePuzzle,
+    record: Arc<Source>,
+    origin: Origin,
+) -> Outcome {
+    if !args.styles.is_empty() {
+        let help = "leave it out: a game has one notation";
+        return Err(Failure::usage("--as is for peg solitaire", help));
+    }
+    if args.pictures.wanted() {
+        return Err(Failure::usage(
+            "`check` does not draw game records",
+            "use `soliter show GAME --solution RECORD`, with --svg or --html",
+        ));
+    }
+    if origin == Origin::Piped && !session.options.json() && !session.options.quiet {
+        output::answer(&format!("{}:\n", origin.phrase()))?;
+    }
+    let (name, analyse) = (&*args.file, args.analyse);
+    puzzle.game.visit(Check { session, name, puzzle, record, analyse })
+}
+
+fn check(
+    session: &Session,
+    args: &CheckArgs,
+    puzzle: &Puzzle,
+    source: &Arc<Source>,
+    origin: Origin,
+) -> Outcome {
     let (control, bar) = session.control();
-    let judgement = judge(&puzzle, &source.text, &args.styles, &control).map_err(unread)?;
+    let judgement = judge(puzzle, &source.text, &args.styles, &control).map_err(unread)?;
     // A file with several solutions says so, and is not one solution.
     if matches!(judgement.verdict, Verdict::Illegal | Verdict::Unreadable)
         && !args.pictures.wanted()
     {
         let solutions = solutions(&source.text);
         if !solutions.is_empty() {
-            return several(session, args, &puzzle, &solutions, origin);
+            return several(session, args, puzzle, &solutions, origin);
         }
     }
-    point_out(session, &judgement, &source);
-    pictures::record(&args.pictures, &puzzle, &judgement)?;
+    point_out(session, &judgement, source);
+    pictures::record(&args.pictures, puzzle, &judgement)?;
     // If a picture goes to standard output, no text is printed.
     let drawn = args.pictures.takes_stdout();
     if !drawn && !session.options.json() && !session.options.quiet {
         // The verdict comes first, since the rest takes longer.
-        output::answer(&verdict_text(&puzzle, &judgement, origin))?;
+        output::answer(&verdict_text(puzzle, &judgement, origin))?;
     }
-    let (mut losing, mut fewest) = (Lost::No, None);
-    if judgement.finish_reached {
-        fewest = Some(fewest_moves(&puzzle, &control.clone().within_usual(COMPARISON)));
-    } else if judgement.verdict == Verdict::Unreadable {
-        // A text that cannot be read has no jump that loses the puzzle.
-        losing = Lost::Unknown;
-    } else if !drawn {
-        losing = lost(&judgement, &puzzle, &control.clone().within_usual(ORACLE));
-    }
-    // A search shows that a position is lost; weights show why.
+    let searched = Searched::new(puzzle, &judgement, drawn, &control);
     #[cfg(feature = "milp")]
-    let loss = match losing {
-        Lost::No => None,
-        _ if judgement.verdict == Verdict::Unreadable => None,
-        _ if session.options.quiet && !session.options.json() => None,
-        // The first jump after which weights prove the puzzle lost.
-        _ => first_loss(&puzzle, &judgement.replay.positions, &control.within_usual(ORACLE))
-            .filter(|loss| loss.jump > 0),
+    let searched = if session.options.quiet && !session.options.json() {
+        searched
+    } else {
+        searched.explained(puzzle, &judgement, &control)
     };
     bar.finish_and_clear();
-    if drawn {
-        // Only the picture is printed.
-    } else if session.options.json() {
-        let report = CheckReport::new(&args.file, &puzzle, &judgement, losing, fewest);
-        let mut response = json!(report);
-        response["solution_source"] = json!(origin.word(args));
-        #[cfg(feature = "milp")]
-        if let Some(loss) = &loss {
-            response["lost_weights"] = weights::to_json(&puzzle, loss);
-        }
-        output::object(&response)?;
-    } else if session.options.quiet {
-        output::answer(&in_one_line(&puzzle, &judgement, origin, losing, fewest))?;
-    } else {
-        output::answer(&comment(session, &puzzle, &judgement, losing, fewest))?;
-        #[cfg(feature = "milp")]
-        if let Some(loss) = &loss {
-            output::answer(&weights::to_text(&puzzle, loss))?;
-        }
+    if !drawn {
+        searched.print(session, args, puzzle, &judgement, origin)?;
     }
-    match fewest {
+    match searched.fewest {
         // The solution is legal, so a proof that excludes it is wrong.
         Some(claim) if judgement.beats(claim) => Ok(beaten(session)),
         _ => Ok(Exit::of_verdict(judgement.verdict)),
+    }
+}
+
+/// What searches say about a record.
+struct Searched {
+    /// Whether a record that does not reach the finish has lost it.
+    losing: Lost,
+    /// The fewest moves, for a record that reaches the finish.
+    fewest: Option<Claim>,
+    /// The first jump after which weights prove the puzzle lost: a search shows that a position is lost, weights why.
+    #[cfg(feature = "milp")]
+    loss: Option<FirstLoss>,
+}
+
+impl Searched {
+    fn new(puzzle: &Puzzle, judgement: &Judgement, drawn: bool, control: &Control) -> Self {
+        let within = |limit| control.clone().within_usual(limit);
+        let (mut losing, mut fewest) = (Lost::No, None);
+        if judgement.finish_reached {
+            fewest = Some(fewest_moves(puzzle, &within(COMPARISON)));
+        } else if judgement.verdict == Verdict::Unreadable {
+            // A text that cannot be read has no jump that loses the puzzle.
+            losing = Lost::Unknown;
+        } else if !drawn {
+            losing = lost(judgement, puzzle, &within(ORACLE));
+        }
+        Self {
+            losing,
+            fewest,
+            #[cfg(feature = "milp")]
+            loss: None,
+        }
+    }
+
+    #[cfg(feature = "milp")]
+    fn explained(self, puzzle: &Puzzle, judgement: &Judgement, control: &Control) -> Self {
+        if self.losing == Lost::No || judgement.verdict == Verdict::Unreadable {
+            return self;
+        }
+        let control = control.clone().within_usual(ORACLE);
+        let loss = first_loss(puzzle, &judgement.replay.positions, &control);
+        Self { loss: loss.filter(|loss| loss.jump > 0), ..self }
+    }
+
+    fn print(
+        &self,
+        session: &Session,
+        args: &CheckArgs,
+        puzzle: &Puzzle,
+        judgement: &Judgement,
+        origin: Origin,
+    ) -> io::Result<()> {
+        let (losing, fewest) = (self.losing, self.fewest);
+        if session.options.json() {
+            let report = CheckReport::new(&args.file, puzzle, judgement, losing, fewest);
+            let mut response = json!(report);
+            response["solution_source"] = json!(origin.word(args));
+            #[cfg(feature = "milp")]
+            if let Some(loss) = &self.loss {
+                response["lost_weights"] = weights::to_json(puzzle, loss);
+            }
+            return output::object(&response);
+        }
+        if session.options.quiet {
+            return output::answer(&in_one_line(puzzle, judgement, origin, losing, fewest));
+        }
+        output::answer(&comment(session, puzzle, judgement, losing, fewest))?;
+        #[cfg(feature = "milp")]
+        if let Some(loss) = &self.loss {
+            output::answer(&weights::to_text(puzzle, loss))?;
+        }
+        Ok(())
     }
 }
 

@@ -141,7 +141,7 @@ fn style(puzzle: &Puzzle, judgement: &Judgement) -> Option<String> {
     }
     let (usual, style) = (puzzle.names().scheme(), judgement.style());
     if judgement.reading.scheme != usual {
-        return Some(format!("read as {style}, not in the puzzle's notation, {}", usual.word()));
+        return Some(format!("read as {style}, not in the puzzle's notation, {}", usual.as_str()));
     }
     (judgement.reading.form != Form::Notation).then(|| format!("read as {style}"))
 }

@@ -52,7 +52,7 @@ pub(crate) fn run(session: &Session, args: &PlayArgs) -> Outcome {
     let mut prompt = Prompt::open()?;
     let mut table = Table {
         session,
-        continuations: Continuations::new(&puzzle),
+        continuations: Continuations::new(&puzzle, &session.bare_control()),
         game: Attempt::new(puzzle),
         lost: None,
     };
@@ -163,7 +163,7 @@ impl Table<'_> {
                 Ok(Some(scheme)) => {
                     let made = Line::from_jumps(self.game.jumps()[before..].iter().copied());
                     let line = self.game.puzzle().names().line(&made);
-                    self.changed(before, &format!("read as {}: {line}", scheme.word()))
+                    self.changed(before, &format!("read as {}: {line}", scheme.as_str()))
                 }
                 Err(fault) => {
                     format!("{}\n", verdict(false, words::complaint(text, &fault)))

@@ -262,6 +262,6 @@ fn collection(puzzle: &Puzzle, finish: &str, found: &[Found]) -> String {
         ],
     };
     let title = format!("{}, to {finish}", puzzle.title());
-    let heads = [&*title, puzzle.model(), puzzle.names().scheme().word()];
+    let heads = [&*title, puzzle.model(), puzzle.names().scheme().as_str()];
     puzzle_file::collection(heads, (1..).zip(found).map(entry))
 }

@@ -24,7 +24,7 @@ pub(crate) fn evidence_text(puzzle: &Puzzle, evidence: &Evidence) -> String {
     let to_check = evidence
         .to_check(puzzle)
         .map_or_else(String::new, |how| format!("\n          to check: {how}"));
-    format!("{:<7} {claim}{stopped}  {seconds}  {ground}{to_check}", evidence.by.word())
+    format!("{:<7} {claim}{stopped}  {seconds}  {ground}{to_check}", evidence.by.as_str())
 }
 
 /// The certificate of a refutation, which a person can check; empty if there is none.

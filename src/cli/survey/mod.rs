@@ -58,7 +58,7 @@ pub(crate) fn run(session: &Session, args: &SurveyArgs) -> Outcome {
     }
     run::solve(session, args, &mut rows, &others)?;
     if let Some(file) = &args.write {
-        let heads = [&*board.model.title, &board.name, board.names.scheme().word()];
+        let heads = [&*board.model.title, &board.name, board.names.scheme().as_str()];
         let entries = rows.iter().map(|row| row.entry(&board));
         targets::write(file, puzzle_file::collection(heads, entries).as_bytes())?;
     }

@@ -35,7 +35,7 @@ pub enum Prover {
 
 impl Prover {
     /// The stable word for programs.
-    pub fn word(self) -> &'static str {
+    pub fn as_str(self) -> &'static str {
         match self {
             Self::Search => "search",
             Self::Dfs => "dfs",
@@ -170,7 +170,7 @@ fn with_ends<N: Into<Value>>(
 /// A piece of evidence in the form in which programs receive it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct EvidenceReport {
-    /// [`Prover::word`].
+    /// [`Prover::as_str`].
     pub by: &'static str,
     /// [`Claim::status`].
     pub claim: &'static str,
@@ -202,7 +202,7 @@ impl Evidence {
     /// The evidence in the form in which programs receive it.
     pub fn report(&self, puzzle: &Puzzle) -> EvidenceReport {
         EvidenceReport {
-            by: self.by.word(),
+            by: self.by.as_str(),
             claim: self.claim.status(),
             is_final: self.claim.is_final(),
             seconds: self.seconds,

@@ -39,7 +39,7 @@ impl Directions {
     pub const ALL: [Self; 4] = [Self::Orthogonal, Self::All, Self::Lines, Self::Skew];
 
     /// The word used in files.
-    pub fn word(self) -> &'static str {
+    pub fn as_str(self) -> &'static str {
         match self {
             Self::Orthogonal => "orthogonal",
             Self::All => "all",
@@ -73,10 +73,10 @@ impl FromStr for Directions {
     type Err = UnknownWord;
 
     fn from_str(word: &str) -> Result<Self, UnknownWord> {
-        Self::ALL.into_iter().find(|d| d.word() == word).ok_or_else(|| UnknownWord {
+        Self::ALL.into_iter().find(|d| d.as_str() == word).ok_or_else(|| UnknownWord {
             kind: "set of directions",
             word: word.to_owned(),
-            suggestion: diagnostic::suggestion(word, Self::ALL.map(Self::word)),
+            suggestion: diagnostic::suggestion(word, Self::ALL.map(Self::as_str)),
         })
     }
 }

@@ -127,7 +127,7 @@ impl Board {
     }
 
     /// The board with holes at these places, each a row and a column from 0, in the order of rows.
-    pub(crate) fn of_places(
+    pub fn of_places(
         places: &[(i32, i32)],
         lattice: Lattice,
         directions: Directions,

@@ -228,9 +228,9 @@ fn word<T: Copy>(
 }
 
 pub(crate) fn read_directions(text: &Text<'_>, faults: &mut Faults<'_>) -> Option<Directions> {
-    word(text, "directions", &Directions::ALL.map(|d| (d.word(), d)), faults)
+    word(text, "directions", &Directions::ALL.map(|d| (d.as_str(), d)), faults)
 }
 
 pub(crate) fn read_scheme(text: &Text<'_>, key: &str, faults: &mut Faults<'_>) -> Option<Scheme> {
-    word(text, key, &Scheme::ALL.map(|s| (s.word(), s)), faults)
+    word(text, key, &Scheme::ALL.map(|s| (s.as_str(), s)), faults)
 }

@@ -540,7 +540,7 @@ impl<'i> PositionReader<'_, 'i> {
                     self.faults.add_one_of_many(item.span(), || {
                         let message = format!("no hole is called \"{}\"", short(name));
                         let choose =
-                            |scheme: Scheme| format!("write notation = \"{}\"", scheme.word());
+                            |scheme: Scheme| format!("write notation = \"{}\"", scheme.as_str());
                         (message, self.names.hint(self.board, name, choose))
                     });
                     complete = false;

@@ -186,7 +186,7 @@ impl<'a> Grounder<'a> {
         let sums = values.into_iter().map(|value| self.as_number(value, span));
         let sums = sums.collect::<Built<Vec<Sum>>>()?;
         if let (Q::Min | Q::Max, true) = (quantifier, sums.is_empty()) {
-            let message = format!("{} of nothing", quantifier.word());
+            let message = format!("{} of nothing", quantifier.as_str());
             return Err(self.fault(span, message, "its set is empty, or no guard holds"));
         }
         let forms = &mut self.forms;

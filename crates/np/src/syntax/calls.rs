@@ -169,7 +169,7 @@ impl Parser<'_> {
         }
         let span = row.first().map_or(0, |part| part.span.start)
             ..row.last().map_or(0, |part| part.span.end);
-        let message = format!("{} wants {} here", global.word(), wanted.join(" : "));
+        let message = format!("{} wants {} here", global.as_str(), wanted.join(" : "));
         Err(self.fault(span, message, example(global)))
     }
 }

@@ -14,13 +14,13 @@ macro_rules! words {
             pub const ALL: [Self; [$($word),*].len()] = [$(Self::$member),*];
 
             /// The word of the member.
-            pub fn word(self) -> &'static str {
+            pub fn as_str(self) -> &'static str {
                 match self { $(Self::$member => $word,)* }
             }
 
             /// The member that has this word.
             pub(crate) fn from_word(word: &str) -> Option<Self> {
-                Self::ALL.into_iter().find(|known| known.word() == word)
+                Self::ALL.into_iter().find(|known| known.as_str() == word)
             }
         }
     };

@@ -26,8 +26,8 @@ const CALLS: [&str; 11] = [
 
 /// All keywords with arguments in brackets.
 pub(crate) fn calls() -> impl Iterator<Item = &'static str> {
-    let constraints = Global::ALL.into_iter().map(Global::word);
-    Quantifier::ALL.into_iter().map(Quantifier::word).chain(constraints).chain(CALLS)
+    let constraints = Global::ALL.into_iter().map(Global::as_str);
+    Quantifier::ALL.into_iter().map(Quantifier::as_str).chain(constraints).chain(CALLS)
 }
 
 /// Words that cannot be names.

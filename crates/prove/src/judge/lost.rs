@@ -24,7 +24,7 @@ impl Lost {
     }
 
     /// The stable word for programs.
-    pub fn word(self) -> &'static str {
+    pub fn as_str(self) -> &'static str {
         match self {
             Self::No => "no",
             Self::After(_) => "yes",
@@ -38,7 +38,7 @@ pub fn lost(judgement: &Judgement, puzzle: &Puzzle, control: &Control) -> Lost {
     if judgement.finish_reached {
         return Lost::No;
     }
-    let continuations = Continuations::new(puzzle);
+    let continuations = Continuations::new(puzzle, control);
     continuations.lost(&judgement.replay.positions, &judgement.replay.marked, control)
 }
 

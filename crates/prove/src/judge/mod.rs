@@ -97,7 +97,7 @@ impl CheckReport {
             last: last.into_iter().map(str::to_owned).collect(),
             error: judgement.mistake.clone(),
             lost_after: lost.after(),
-            lost: lost.word(),
+            lost: lost.as_str(),
             notation: reading.scheme,
             form: reading.form,
             tokens: reading.tokens,

@@ -46,6 +46,21 @@ pub fn lines_of_moves(
     descend(&MoveTables::new(puzzle)?, moves, most, images, control)
 }
 
+/// Up to `most` different solutions with any number of moves, in a fixed order; images as in [`lines`].
+pub fn all_lines(
+    puzzle: &Puzzle,
+    most: usize,
+    images: bool,
+    control: &Control,
+) -> Result<Vec<Line>, Stop> {
+    puzzle.check_plain()?;
+    if class::refute(puzzle).is_some() || most == 0 {
+        return Ok(Vec::new());
+    }
+    // Every move has a jump.
+    descend(&MoveTables::new(puzzle)?, puzzle.jumps(), most, images, control)
+}
+
 /// Lists lines within some number of moves, depth first.
 fn descend(
     space: &MoveTables<'_>,
@@ -260,6 +275,7 @@ impl Descent<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::count::{What, count};
     use crate::tests::puzzle;
     use std::collections::BTreeSet;
 
@@ -287,6 +303,23 @@ mod tests {
                 let few = descend(&space, moves, 2, images, &control).expect("lines");
                 assert_eq!(few, found[..2.min(found.len())], "{text}");
             }
+        }
+    }
+
+    #[test]
+    fn all_solutions_are_as_many_as_are_counted() {
+        let control = Control::default();
+        for text in [
+            "model = 'english'\nstart = ['34', '44', '45', '43', '64', '33']\nfinish = { pegs = 3 }",
+            "model = 'english'\nstart = ['35', '43', '44', '45', '46', '55']\nfinish = ['44']",
+            "model = 'english'\nstart = ['43', '44']\nfinish = ['43', '44']",
+            "model = 'english'\nstart = ['43', '44']\nfinish = ['37']",
+        ] {
+            let puzzle = puzzle(text);
+            let all = all_lines(&puzzle, usize::MAX, true, &control).expect("lines");
+            let counted = count(&puzzle, What::Solutions, &control).expect("a count");
+            assert_eq!(all.len() as u128, counted.value, "{text}");
+            assert_eq!(all.iter().collect::<FxHashSet<_>>().len(), all.len(), "{text}");
         }
     }
 }

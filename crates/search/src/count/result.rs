@@ -22,7 +22,7 @@ pub enum What {
 
 impl What {
     /// The stable word for other programs.
-    pub fn word(self) -> &'static str {
+    pub fn as_str(self) -> &'static str {
         match self {
             Self::Solutions => "solutions",
             Self::Shortest => "shortest",

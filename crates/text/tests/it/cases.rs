@@ -206,3 +206,16 @@ fn every_style_of_the_page_is_read() {
     assert!(wrong.is_empty(), "{wrong}");
     assert!(styles > 120, "{styles}");
 }
+
+#[test]
+fn a_blank_text_solves_a_puzzle_that_begins_at_its_finish() {
+    let same = "model = 'english'\nstart = ['43', '44']\nfinish = ['43', '44']";
+    check(same, &[("", "correct 0/0"), ("\n", "correct 0/0")]);
+    let survivor = format!("{same}\nmarked = {{ survivor = '43' }}");
+    check(&survivor, &[("", "correct 0/0")]);
+    // A peg that makes the last move, or is captured by the last jump, needs a jump.
+    for key in ["watch", "last_captured"] {
+        let marked = format!("{same}\nmarked = {{ {key} = '43' }}");
+        check(&marked, &[("", "unreadable 1: there is no jump in this text")]);
+    }
+}

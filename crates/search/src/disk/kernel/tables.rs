@@ -30,7 +30,7 @@ impl Question {
     /// The phrase in the manifest of a folder.
     pub(crate) fn phrase(self) -> &'static str {
         match self {
-            Self::Count(what) => what.word(),
+            Self::Count(what) => what.as_str(),
             Self::Fewest => "the fewest moves",
         }
     }

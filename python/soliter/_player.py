@@ -1,15 +1,20 @@
 """A page in the notebook on which a line can be played and the puzzle can be tried."""
 
+from dataclasses import dataclass
 from html import escape
 from os import PathLike
 
 
+@dataclass(frozen=True, repr=False)
 class Player:
-    """The result of `soliter.play`: a notebook shows it as a page in a frame, which makes no network requests."""
+    """The result of `soliter.play`: a notebook shows it as a page in a frame, which makes no network requests.
 
-    def __init__(self, page: str, height: int = 720) -> None:
-        self.page = page
-        self.height = height
+    >>> page = soliter.play(soliter.Puzzle.drawn("oo."))
+    >>> page.save(folder / "page.html")
+    """
+
+    page: str
+    height: int = 720
 
     def _repr_html_(self) -> str:
         # The page may run its own scripts, and has no access to the notebook around it.
@@ -31,6 +36,10 @@ def play(what, line=None, *, height: int = 720) -> Player:
     """A page that plays an answer, or a puzzle with a line, or lets the reader try a puzzle.
 
     `height` is the height of the frame in the notebook, in pixels.
+
+    >>> puzzle = soliter.Puzzle.built_in("gardner/latin-cross")
+    >>> soliter.play(soliter.solve(puzzle), height=500).height
+    500
     """
     page = what.html() if line is None else what.html(line)
     return Player(page, height)

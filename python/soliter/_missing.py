@@ -1,4 +1,4 @@
-"""Replaces features that this build lacks, and says how to build them."""
+"""Takes the place of what this build lacks, and says how to build it."""
 
 from .errors import MissingFeature
 
