@@ -81,7 +81,7 @@ fn solutions(mut work: Levels<'_>) -> Result<Count, Fault> {
         // Without a list, every position with as many pegs would be taken as a finish.
         return Err(TOO_MANY.into());
     }
-    let complement = puzzle.board().full().minus(puzzle.start());
+    let complement = puzzle.board().full().difference(puzzle.start());
     let sides = Sides {
         jumps: puzzle.jumps(),
         is_listed: finishes.is_some(),

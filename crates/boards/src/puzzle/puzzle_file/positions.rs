@@ -30,7 +30,10 @@ impl Wanted {
         if open.is_empty() {
             return Self::Fixed(Finish::Exactly(pegs));
         }
-        Self::Open(Aim::Holes { empty_at: board.full().minus(&pegs.union(&open)), pegs_at: pegs })
+        Self::Open(Aim::Holes {
+            empty_at: board.full().difference(&pegs.union(&open)),
+            pegs_at: pegs,
+        })
     }
 
     /// Whether jumps can lead to it from a start with this number of pegs, as far as numbers tell.
@@ -137,7 +140,7 @@ impl<'i> PositionReader<'_, 'i> {
         let (pegs_at, empty_at) = (holes("pegs_at"), holes("empty_at"));
         let (pegs_at, empty_at) = (pegs_at?, empty_at?);
         let named = pegs_at.union(&empty_at);
-        let both = pegs_at.common(&empty_at);
+        let both = pegs_at.intersection(&empty_at);
         if let Some(hole) = both.holes().next() {
             let message = format!("hole {} must have a peg and be empty", self.names.name(hole));
             self.faults.add_with_help(value.span(), message, "name it in one of the two lists");
@@ -148,7 +151,7 @@ impl<'i> PositionReader<'_, 'i> {
             self.faults.add_with_help(value.span(), "\"finish\" names no hole", help);
             return None;
         }
-        let open = self.board.full().minus(&named);
+        let open = self.board.full().difference(&named);
         let wanted = Wanted::of_drawing(self.board, Drawn { pegs: pegs_at, open });
         let fault = match &wanted {
             Wanted::Fixed(finish) => setup::finish_fault(self.board, finish),
@@ -242,7 +245,7 @@ impl<'i> PositionReader<'_, 'i> {
             return None;
         };
         let vacant = self.holes(list, "all_but")?;
-        Some(self.board.full().minus(&vacant))
+        Some(self.board.full().difference(&vacant))
     }
 
     fn drawn(&mut self, value: &Value<'i>, key: &str) -> Option<Ends<Drawn>> {
@@ -282,7 +285,7 @@ impl<'i> PositionReader<'_, 'i> {
             match self.board.read_position(&text.value.replace('?', ".")) {
                 Ok(pegs) => {
                     let filled = self.board.read_position(&text.value.replace('?', "o"));
-                    let open = filled.map_or(Position::EMPTY, |filled| filled.minus(&pegs));
+                    let open = filled.map_or(Position::EMPTY, |filled| filled.difference(&pegs));
                     return Some(Ends::One(Drawn { pegs, open }));
                 }
                 // With the usual signs only a full rectangle can have been meant otherwise.
