@@ -175,7 +175,7 @@ class Board:
     def with_notation(self, notation: _Notation, /) -> Board:
         """The same board with its holes named in another notation."""
     def position(self, holes: _Pegs, /) -> Position:
-        """A position of this board from a drawing, an integer, or holes by number or name."""
+        """A position of this board from a drawing, a `Position`, or a list of holes by number or name."""
     def hole(self, name: _Hole, /) -> int:
         """The number of a hole by its name."""
     def name(self, hole: _Hole, /) -> str:

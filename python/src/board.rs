@@ -273,7 +273,7 @@ impl Board {
         Self::named(self.title.clone(), self.board.clone(), Some(notation))
     }
 
-    /// A position of this board from a drawing, an integer, or holes by number or name.
+    /// A position of this board from a drawing, a `Position`, or a list of holes by number or name.
     #[pyo3(name = "position", signature = (holes, /))]
     fn read_position(&self, holes: &Bound<'_, PyAny>) -> Outcome<Position> {
         self.pegs(holes).map(|pegs| Position::on(self, pegs))
