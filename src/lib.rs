@@ -108,6 +108,7 @@ pub use {
 };
 
 pub mod library;
+mod link;
 pub mod load;
 pub mod pages;
 pub mod puzzle_text;
