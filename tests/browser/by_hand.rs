@@ -15,6 +15,9 @@ async fn open(browser: &Browser, server: &Server, name: &str) {
     browser.open(&format!("{}games#{name}", server.address)).await;
     browser.until(SETTLED).await;
     browser.choose("#opponent", "none").await;
+    // Not a game that was kept.
+    browser.click("#new-game").await;
+    browser.until(&format!("game.moves.length === 0 && {SETTLED}")).await;
     browser.sees("#said-game", "Player 1 to move.").await;
 }
 
@@ -123,8 +126,6 @@ pub(crate) async fn columns_of_palisade_are_dragged() {
     // With a finger.
     browser.window((390, 844), true).await;
     open(&browser, &server, "palisade/1423").await;
-    browser.click("#new-game").await;
-    browser.until(&format!("game.moves.length === 0 && {SETTLED}")).await;
     let (from, to) = (low(2).await, column(3).await);
     browser.touch(&[from, (f64::midpoint(from.0, to.0), to.1), to]).await;
     browser.until("game.moves.join() === 'x3-4'").await;
