@@ -116,6 +116,7 @@ pub use {
 };
 
 pub mod library;
+mod link;
 pub mod load;
 pub mod pages;
 pub mod puzzle_text;

@@ -5,6 +5,8 @@
 //! missing browser an error, and `SOLITER_AXE=1` a missing axe.
 
 mod accessible;
+mod asked;
+mod by_hand;
 mod draw;
 mod driver;
 mod engine;
@@ -12,6 +14,8 @@ mod folder;
 mod games;
 mod group;
 mod home;
+mod host;
+mod kept;
 mod lost;
 mod mistakes;
 mod player;
@@ -68,6 +72,9 @@ fn main() -> ExitCode {
     #[allow(unused_mut, reason = "some systems have more tests")]
     let mut all: Vec<Trial> = [
         trials! { no_browser;
+            asked: games_and_draw_bring_their_lists_along nothing_moves_while_the_page_to_draw_loads a_text_that_is_no_solution_by_its_length_is_refused_at_once a_verdict_does_not_wait_for_whether_it_can_still_be_solved large_boards_say_what_cannot_be_asked_about_them a_damaged_link_is_called_damaged links_to_drawn_puzzles_are_short;
+            by_hand: one_tap_moves_and_undo_takes_it_back a_wall_that_is_laid_leaves_no_other_button_under_the_finger a_line_says_how_walls_are_laid columns_of_palisade_are_dragged every_game_is_played_by_its_roles_and_names every_game_is_played_with_the_keyboard nobody_is_offered_an_opponent_that_plays_at_random progress_is_told_every_ten_seconds;
+            kept: a_wrong_address_is_a_page_of_the_site_without_its_host_too pages_of_a_server_leave_no_worker_in_the_browser;
             draw: a_drawn_puzzle_with_a_script_in_its_title a_board_of_ones_own_by_grid_and_by_text a_puzzle_is_proved_counted_and_taken_along an_impossible_puzzle_and_one_that_is_cancelled;
             folder: a_folder_is_played_from_the_disk no_card_is_empty_where_there_is_nothing_to_solve hints_explain_by_weights_that_the_page_has_checked;
             games: a_record_of_a_game_move_by_move lines_of_all_games_on_a_phone_in_the_dark a_pyramid_against_the_engine_to_its_end the_other_games_in_the_served_page;
@@ -80,7 +87,7 @@ fn main() -> ExitCode {
             visitor: a_board_game_survives_reload_and_leaving a_wrong_solution_changes_nothing_but_its_verdict a_mouse_sees_the_whole_wall_before_it_is_laid what_is_proved_is_shown_at_once_and_never_gets_weaker a_solution_is_praised_and_leads_to_the_next_puzzle an_impossible_puzzle_is_no_task addresses_lead_where_they_say a_click_keeps_the_finish_of_a_card_in_sight every_place_of_the_pyramid_has_one_ring settings_are_kept_and_so_is_the_theme pages_that_play_nothing_follow_the_theme no_peg_stays_marked_when_its_jump_is_taken_back another_side_after_the_end_begins_a_new_game palisade_speaks_in_words the_home_page_is_short_and_its_collections_grow a_turn_that_ends_by_itself_is_one_of_the_moves_made a_link_shows_a_board_game_and_leaves_the_visitors_own days_in_a_row_are_counted the_first_mistake_asks_whether_to_warn_and_nothing_moves a_third_hint_refutes_the_last_jump_in_words;
         },
         trials! { no_engine;
-            engine: a_puzzle_is_solved_hinted_and_checked_from_the_disk a_lost_position_is_named_and_a_long_solve_is_cancelled games_and_drawn_puzzles_are_played_from_the_disk pages_and_answers_stay_when_the_server_has_ended a_host_that_has_gone_leaves_its_pages;
+            engine: a_puzzle_is_solved_hinted_and_checked_from_the_disk a_lost_position_is_named_and_a_long_solve_is_cancelled games_and_drawn_puzzles_are_played_from_the_disk pages_that_are_open_answer_when_the_server_has_ended a_host_that_has_gone_leaves_its_pages;
         },
         trials! { no_axe;
             accessible: every_page_in_both_themes;

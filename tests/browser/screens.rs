@@ -104,16 +104,16 @@ pub(crate) async fn a_wall_is_looked_at_before_a_finger_lays_it() {
         assert_eq!(browser.ask(missed).await, 0, "{window:?}");
         let (x, y) = middle(&browser, &place("d4h")).await;
         browser.touch(&[(x + 9.0, y - 9.0)]).await;
-        browser.sees("#said-game", "d4h?").await;
+        browser.sees("#said-game", "Wall above d4 and e4?").await;
         assert_eq!(browser.ask("game.moves.length").await, 0);
-        assert_eq!(browser.ask("document.querySelectorAll('#table .stick').length").await, 1);
+        assert_eq!(browser.ask("document.querySelectorAll('#table .ghost').length").await, 1);
         let (width, _) = window;
         browser.screenshot(&format!("wall-preview-{width}")).await;
         // Another place instead, left again, and at last one that is laid.
         browser.touch(&[middle(&browser, &place("b2h")).await]).await;
-        browser.sees("#said-game", "b2h?").await;
+        browser.sees("#said-game", "Wall above b2 and c2?").await;
         browser.click("#leave-it").await;
-        browser.until("document.querySelectorAll('#table .stick').length === 0").await;
+        browser.until("document.querySelectorAll('#table .ghost').length === 0").await;
         for _ in 0..2 {
             browser.touch(&[middle(&browser, &place("d4h")).await]).await;
             browser.until("game.previewed === 'd4h' || game.moves.length === 1").await;

@@ -34,7 +34,9 @@ impl Server {
 }
 
 pub(crate) fn serve(arguments: &[&str]) -> Server {
-    let arguments = [&["serve", "-q", "--threads", "2"], arguments].concat();
+    // Any free port, unless a test names one.
+    let port: &[&str] = if arguments.contains(&"--port") { &[] } else { &["--port", "0"] };
+    let arguments = [&["serve", "-q", "--threads", "2"], port, arguments].concat();
     let program = env!("CARGO_BIN_EXE_soliter");
     let (process, mut lines) = Group::start(program, &arguments, Stdio::inherit());
     let mut address = String::new();
@@ -151,9 +153,9 @@ pub(crate) async fn files_are_opened_and_links_lead_back_with_their_moves() {
     assert_eq!(browser.text("#jump-count").await, "0 of 1");
     browser.open("about:blank").await;
     browser.open(&server.play("puzzle=%7B%22text%22")).await;
-    browser.sees("#fault", "The address names no puzzle").await;
+    browser.sees("#fault", "This link is damaged").await;
     for (name, told) in [
-        ("%E0%A4%A", "The address names no puzzle"),
+        ("%E0%A4%A", "This link is damaged"),
         ("../list", "There is no such puzzle"),
         ("gardner/none", "no built-in puzzle is called \"gardner/none\""),
     ] {

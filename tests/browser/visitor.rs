@@ -126,7 +126,7 @@ pub(crate) async fn what_is_proved_is_shown_at_once_and_never_gets_weaker() {
     browser.sees("#aim", "22 is possible").await;
     browser.open_drawer().await;
     browser.click("#solve").await;
-    browser.until("byId('solved-by').textContent.includes('stopped by the')").await;
+    browser.until("byId('solved-by').textContent.includes('a limit came before the proof')").await;
     browser.sees("#aim", "22 is possible").await;
     browser.close().await;
 }

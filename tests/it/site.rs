@@ -59,6 +59,9 @@ fn a_folder_has_all_that_its_pages_ask_for() {
         })
         .collect();
     assert_eq!(report["puzzles"], pages.len());
+    // What hosts send for an address at which there is nothing; its script finds the way home.
+    let nothing = String::from_utf8_lossy(&all["404.html"]);
+    assert!(nothing.contains("<h1>Nothing here</h1>") && nothing.contains("icon.svg"), "{nothing}");
     assert_eq!(report["proved"], pages.len());
     // Every link in a page leads to a file of the folder.
     for page in

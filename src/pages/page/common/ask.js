@@ -28,17 +28,33 @@ function wordsOf(error) {
   return error instanceof Refused ? error.message : ANSWERS.unreachable;
 }
 
-/** Which provers made an answer, in what time, and what stopped them. */
-function proversOf({ evidence, seconds }) {
-  const by = evidence.map((one) => one.by).join(", ");
-  const stopped = evidence.flatMap((one) => one.stopped || []).join(", ");
-  return `${by}, ${seconds < 0.1 ? "less than 0.1" : seconds.toFixed(1)} s${stopped ? ` (stopped by the ${stopped})` : ""}`;
+/** What is wrong with an address whose puzzle or moves cannot be read. */
+const DAMAGED = "This link is damaged: a part of it is missing, or it was changed.";
+
+/** The puzzle that an address brings along, as requests name it; undefined where it is damaged. */
+function puzzleOf(address) {
+  const [, kind, rest] = /^(drawn|puzzle)=(.*)$/s.exec(address) ?? [];
+  if (kind === "drawn") return { link: rest };
+  try {
+    return kind && Object(JSON.parse(decodeURIComponent(rest)));
+  } catch {
+    return undefined;
+  }
+}
+
+/** In what time an answer was found, and whether more time would have found a better one. */
+function timeOf({ status, seconds }) {
+  const settled = ["optimal", "infeasible"].includes(status) ? "" : "; a limit came before the proof";
+  return `${seconds < 0.1 ? "Less than 0.1" : seconds.toFixed(1)} s${settled}`;
 }
 
 /** Shows the buttons that begin a computation, or hides them. */
 function setIdle(isIdle) {
   document.querySelectorAll(".idle").forEach((button) => { button.hidden = !isIdle; });
 }
+
+/** Screen readers are told of the progress at this interval, in seconds; what is seen changes more often. */
+const TOLD_EVERY = 10;
 
 /** The seconds of a computation, and what it does. */
 const progressInWords = ({ progress, seconds }) => `${seconds.toFixed(1)} s${progress ? `, ${progress}` : ""}`;
@@ -53,14 +69,21 @@ async function compute(path, body, faultId, words = progressInWords) {
   byId("cancel").hidden = false;
   setIdle(false);
   byId("progress").textContent = words === progressInWords ? "Computing" : words({ seconds: 0 });
+  let next = TOLD_EVERY;
   const show = (progress) => {
-    if (running === own) byId("progress").textContent = words(progress);
+    if (running !== own) return;
+    const isTold = progress.seconds >= next;
+    byId("progress").setAttribute("aria-live", isTold ? "polite" : "off");
+    if (isTold) next = progress.seconds + TOLD_EVERY;
+    byId("progress").textContent = words(progress);
   };
   try {
     const message = await answerTo(path, body, own.signal, show);
+    byId("progress").setAttribute("aria-live", "polite");
     byId("progress").textContent = "";
     return message;
   } catch (error) {
+    byId("progress").setAttribute("aria-live", "polite");
     byId("progress").textContent = error.name === "AbortError" ? "Cancelled." : "";
     setFault(faultId, wordsOf(error));
     return undefined;

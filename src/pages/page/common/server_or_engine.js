@@ -4,10 +4,8 @@ class ServerOrEngine {
     this.server = server;
     this.engine = engine;
     this.unreachable = "Neither the server nor the engine of this page can be reached.";
-    // Where there is no service worker, which keeps the engine, the page has to load it while the server is there.
-    if (!navigator.serviceWorker) {
-      window.addEventListener("load", () => setTimeout(() => engine.load().catch(() => {}), 1000));
-    }
+    // It has to be loaded while the server is there.
+    window.addEventListener("load", () => setTimeout(() => engine.load().catch(() => {}), 1000));
   }
 
   async ask(path, body, signal, onProgress) {
