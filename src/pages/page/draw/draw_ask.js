@@ -32,7 +32,7 @@ async function solvePuzzle() {
   if (!message) return;
   const { answer, data } = message;
   showAnswer(data);
-  byId("progress").textContent = proversOf(answer);
+  byId("progress").textContent = timeOf(answer);
 }
 
 /** The certificate that is shown. */
