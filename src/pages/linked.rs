@@ -75,11 +75,23 @@ pub fn home(place: Place<'_>) -> String {
 
 /// The page of all puzzles, with [`catalogue_script`] and the shelf.
 pub fn catalogue(place: Place<'_>) -> String {
-    fill_shelf(place, include_str!("page/home/catalogue.html"), "All puzzles · Soliter", "catalogue.js", &[])
+    fill_shelf(
+        place,
+        include_str!("page/home/catalogue.html"),
+        "All puzzles · Soliter",
+        "catalogue.js",
+        &[],
+    )
 }
 
 /// A page that shows cards of the shelf.
-fn fill_shelf(place: Place<'_>, page: &str, title: &str, script: &str, own: &[(&str, &str)]) -> String {
+fn fill_shelf(
+    place: Place<'_>,
+    page: &str,
+    title: &str,
+    script: &str,
+    own: &[(&str, &str)],
+) -> String {
     let (policy, head, bar) = (place.policy_tag(), head(""), bar(place, "", false));
     let script = format!("<script src=\"list.js\"></script>\n<script src=\"{script}\"></script>");
     let common = [
@@ -97,7 +109,13 @@ fn fill_shelf(place: Place<'_>, page: &str, title: &str, script: &str, own: &[(&
 /// page, and `is_played` is for pages of puzzles and games.
 pub(super) fn bar(place: Place<'_>, up: &str, is_played: bool) -> String {
     let links: &[(&str, &str)] = if place.has_answers() {
-        &[("home", "Soliter"), ("list", "Puzzles"), ("games", "Games"), ("draw", "Draw"), ("help", "Help")]
+        &[
+            ("home", "Soliter"),
+            ("list", "Puzzles"),
+            ("games", "Games"),
+            ("draw", "Draw"),
+            ("help", "Help"),
+        ]
     } else {
         &[("home", "Soliter"), ("list", "Puzzles"), ("rules", "Games"), ("help", "Help")]
     };

@@ -87,7 +87,7 @@ pub(crate) async fn a_lost_position_is_named_and_a_long_solve_is_cancelled() {
     browser.sees("#title", "Wiegleb").await;
     browser.open_drawer().await;
     browser.click("#solve").await;
-    browser.sees("#progress", "search: ").await;
+    browser.sees("#progress", "Thinking").await;
     // The page still reacts.
     browser.click("#cancel").await;
     browser.sees("#progress", "Cancelled.").await;
@@ -160,7 +160,8 @@ pub(crate) async fn pages_and_answers_stay_when_the_server_has_ended() {
     browser.sees("#title", "Latin cross").await;
     browser.hole("#board", 9).await;
     browser.hole("#board", 1).await;
-    browser.sees("#said", "This jump loses").await;
+    browser.click("#hint").await;
+    browser.sees("#said", "That jump lost the puzzle").await;
     browser.open(&format!("{home}games#pyramid/base-4")).await;
     browser.sees("#said-game", "Player 1 to move (you).").await;
     browser.open(&format!("{home}draw")).await;
@@ -223,7 +224,7 @@ pub(crate) async fn a_host_that_has_gone_leaves_its_pages() {
     browser.sees("#answer", "My puzzle: impossible.").await;
     // The folder stands for its home page.
     browser.open(&address).await;
-    browser.sees("#shown-count", "2 of 2 puzzles").await;
+    browser.sees("#all", "All 2 puzzles").await;
     browser.close().await;
 }
 

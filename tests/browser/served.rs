@@ -96,7 +96,7 @@ pub(crate) async fn a_solve_is_cancelled_by_a_button_and_by_leaving() {
     let computing = "fetch('api/status').then(r => r.json()).then(s => s.computing)";
     browser.open_drawer().await;
     browser.click("#solve").await;
-    browser.sees("#progress", " s").await;
+    browser.sees("#progress", "Thinking").await;
     assert_eq!(browser.ask(computing).await, 1);
     browser.fits().await;
     browser.screenshot("served-phone-solving").await;
@@ -106,7 +106,7 @@ pub(crate) async fn a_solve_is_cancelled_by_a_button_and_by_leaving() {
     browser.until(&ended).await;
     browser.open_drawer().await;
     browser.click("#solve").await;
-    browser.sees("#progress", " s").await;
+    browser.sees("#progress", "Thinking").await;
     assert_eq!(browser.ask(computing).await, 1);
     browser.reload().await;
     browser.until(&ended).await;

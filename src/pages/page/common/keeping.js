@@ -38,7 +38,7 @@ function keepStars(name, stars) {
 /** The number of hints that stands for the solution itself. */
 const SOLUTION_SEEN = 99;
 /** The number of hints that the visitor has had for a puzzle. A new attempt after a solution begins without. */
-const hintsFor = (name) => Object(kept.get("hints"))[name] ?? 0;
+const hintsFor = (name) => Number(Object(kept.get("hints"))[name]) || 0;
 
 function keepHints(name, number) {
   const { [name]: _, ...others } = Object(kept.get("hints"));
