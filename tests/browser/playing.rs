@@ -122,7 +122,7 @@ pub(crate) async fn a_solution_ends_in_one_card_and_is_still_there_after_a_reloa
     browser.reload().await;
     browser.sees("#said", "Solved in 5 moves").await;
     browser.sees("#next", "Next: ").await;
-    assert_eq!(browser.text("#stars").await, "★★★");
+    browser.sees("#stars", "★★★").await;
     assert_eq!(browser.ask("document.querySelectorAll('#stars.new').length").await, 0);
     browser.close().await;
 }
@@ -136,7 +136,7 @@ pub(crate) async fn hints_cost_stars_and_the_result_says_so() {
     browser.click("#hint").await;
     make(&browser, 5).await;
     browser.sees("#earned", "5/5 moves, with 1 hint. Hints cost stars.").await;
-    assert_eq!(browser.text("#stars").await, "★★☆");
+    browser.sees("#stars", "★★☆").await;
     browser.ask("(copyText = async (text) => { window.copied = text; }, 0)").await;
     browser.click("#share-result").await;
     browser.until("window.copied?.startsWith('Latin cross ★★☆ 5/5 moves, with 1 hint')").await;
@@ -151,7 +151,7 @@ pub(crate) async fn hints_cost_stars_and_the_result_says_so() {
     browser.click("label:has(#mode-try)").await;
     make(&browser, 5).await;
     browser.sees("#earned", "after seeing the solution").await;
-    assert_eq!(browser.text("#stars").await, "★☆☆");
+    browser.sees("#stars", "★☆☆").await;
     browser.close().await;
 }
 
@@ -308,5 +308,28 @@ pub(crate) async fn holes_have_the_same_names_on_both_pages() {
     let home = browser.ask(&names("#today-board")).await;
     latin_cross(&browser, &server).await;
     assert_eq!(browser.ask(&names("#board")).await, home);
+    browser.close().await;
+}
+
+pub(crate) async fn nothing_jumps_while_a_page_loads() {
+    let browser = start(Look::default()).await;
+    let server = serve(&[]);
+    // All shifts of the page since it was opened, of which the browser keeps a list.
+    let shifted = "new Promise(done => new PerformanceObserver(list => done(list.getEntries().reduce((sum, { value }) => sum + value, 0))) \
+        .observe({ type: 'layout-shift', buffered: true }) ?? setTimeout(done, 500, 0))";
+    for (window, phone) in [((390, 844), true), ((1280, 800), false)] {
+        browser.window(window, phone).await;
+        for (path, ready) in [
+            ("", "document.querySelectorAll('#ladders .puzzle').length > 0"),
+            ("list", "document.querySelectorAll('#cards .puzzle').length > 0"),
+            ("play#gardner/latin-cross", "document.querySelectorAll('#board .peg').length > 0"),
+        ] {
+            browser.open("about:blank").await;
+            browser.open(&format!("{}{path}", server.address)).await;
+            browser.until(ready).await;
+            let sum = browser.ask(shifted).await.as_f64().expect("a number");
+            assert!(sum < 0.1, "{path} on {window:?}: {sum}");
+        }
+    }
     browser.close().await;
 }

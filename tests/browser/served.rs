@@ -258,7 +258,7 @@ pub(crate) async fn a_board_with_two_jumps_between_the_same_holes_is_played() {
     let link = copied(&browser).await;
     assert!(link.ends_with("&moves=0-.1-2-.3-0"), "{link}");
     browser.reload().await;
-    browser.sees("#jump-count", "2 of 2").await;
+    browser.until("byId('jump-count').textContent === '2 of 2'").await;
     browser.open("about:blank").await;
     browser.open(&link).await;
     browser.sees("#said", "Finish reached").await;

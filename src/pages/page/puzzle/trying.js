@@ -303,7 +303,8 @@ class Trying {
     } else if (this.tried.length >= this.player.data.jumps_needed) {
       this.tellDeadEnd("All jumps are made, but this is not the finish. Take some back.");
     } else if (!this.warnLost()) {
-      const isOpen = byId("warn").checked && this.hope(this.tried) === undefined;
+      // A jump may break a condition on marked pegs.
+      const isOpen = (byId("warn").checked || this.player.isMarked) && this.hope(this.tried) === undefined;
       const alone = isOpen && !this.player.askOutlook ? " Whether the finish is still within reach is not known." : "";
       const jump = this.player.isNamed ? `${this.player.jump(made)}: ` : "";
       this.player.say(`${jump}${counted(left, "peg")} left.${alone}`);
