@@ -199,6 +199,11 @@ impl Browser {
                 Ok(()) => return,
                 Err(error) => assert!(begun.elapsed() < PATIENCE, "{css}: {error}"),
             }
+            // Buttons at the bottom of the window may cover it.
+            self.ask(&format!(
+                "document.querySelector('{css}')?.scrollIntoView({{ block: 'center' }}) ?? 0"
+            ))
+            .await;
             tokio::time::sleep(BETWEEN_LOOKS).await;
         }
     }
