@@ -29,6 +29,8 @@ pub fn files(place: Place<'_>) -> Vec<PageFile> {
         page("rules", game_rules::page),
         page("help", linked::help),
         other("home.js", linked::home_script),
+        page("list", linked::catalogue),
+        other("catalogue.js", linked::catalogue_script),
         other("page.css", |_| html::style().to_owned()),
         other("icon.svg", |_| include_str!("page/offline/icon.svg").to_owned()),
         other("plain.js", linked::plain_script),

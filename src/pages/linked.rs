@@ -72,31 +72,60 @@ fn script(place: Place<'_>, before: &[&str], after: &[&str]) -> String {
 pub fn home(place: Place<'_>) -> String {
     let games: String = LESSONS.iter().map(|lesson| game_card(lesson, place, false)).collect();
     let draw = if place.has_answers() {
-        let offered = include_str!("page/home/drawing_offered.html");
-        fill(offered, &[("DRAW", &place.address("draw"))])
+        format!("<a class=\"button\" href=\"{}\">Draw a puzzle</a>", place.address("draw"))
     } else {
         String::new()
     };
-    let parts = [
-        ("POLICY", &*place.policy_tag()),
-        ("TITLE", "Soliter: peg solitaire"),
-        ("STYLE", &head("")),
-        ("NAV", &bar(place, "", false)),
+    let own = [("GAMES", &*games), ("DRAW", &draw), ("LIST", &place.address("list"))];
+    let page = include_str!("page/home/home.html");
+    fill_shelf(place, page, "Soliter: peg solitaire", "home.js", &own)
+}
+
+/// The page of all puzzles, with [`catalogue_script`] and the shelf.
+pub fn catalogue(place: Place<'_>) -> String {
+    fill_shelf(
+        place,
+        include_str!("page/home/catalogue.html"),
+        "All puzzles · Soliter",
+        "catalogue.js",
+        &[],
+    )
+}
+
+/// A page that shows cards of the shelf.
+fn fill_shelf(
+    place: Place<'_>,
+    page: &str,
+    title: &str,
+    script: &str,
+    own: &[(&str, &str)],
+) -> String {
+    let (policy, head, bar) = (place.policy_tag(), head(""), bar(place, "", false));
+    let script = format!("<script src=\"list.js\"></script>\n<script src=\"{script}\"></script>");
+    let common = [
+        ("POLICY", &*policy),
+        ("TITLE", title),
+        ("STYLE", &head),
+        ("NAV", &bar),
         GRADIENTS,
-        ("GAMES", &games),
-        ("DRAW", &draw),
-        ("SCRIPT", "<script src=\"list.js\"></script>\n<script src=\"home.js\"></script>"),
+        ("SCRIPT", &script),
     ];
-    fill(include_str!("page/home/home.html"), &parts)
+    fill(page, &[&common[..], own].concat())
 }
 
 /// The name of the site, the way to its main pages and the settings, at the top of every page; `up` leads to the home
 /// page, and `is_played` is for pages of puzzles and games.
 pub(super) fn bar(place: Place<'_>, up: &str, is_played: bool) -> String {
     let links: &[(&str, &str)] = if place.has_answers() {
-        &[("home", "Soliter"), ("games", "Board games"), ("draw", "Draw"), ("help", "Help")]
+        &[
+            ("home", "Soliter"),
+            ("list", "Puzzles"),
+            ("games", "Games"),
+            ("draw", "Draw"),
+            ("help", "Help"),
+        ]
     } else {
-        &[("home", "Soliter"), ("rules", "Board games"), ("help", "Help")]
+        &[("home", "Soliter"), ("list", "Puzzles"), ("rules", "Games"), ("help", "Help")]
     };
     let links = links
         .iter()
@@ -291,13 +320,18 @@ pub fn folder_puzzle(
 
 /// The script of [`home`], at `home.js`.
 pub fn home_script(place: Place<'_>) -> String {
+    shelf_script(place, &[include_str!("page/home/today.js"), include_str!("page/home/home.js")])
+}
+
+/// The script of [`catalogue`], at `catalogue.js`.
+pub fn catalogue_script(place: Place<'_>) -> String {
+    shelf_script(place, &[include_str!("page/home/catalogue.js")])
+}
+
+fn shelf_script(place: Place<'_>, own: &[&str]) -> String {
     let addresses = addresses(place);
-    let own = [
-        include_str!("page/home/cards.js"),
-        include_str!("page/home/today.js"),
-        include_str!("page/home/home.js"),
-    ];
-    [&[BOARD, KEEPING, SETTINGS, COLLECTIONS, &*addresses][..], &own].concat().join("\n")
+    let cards = include_str!("page/home/cards.js");
+    [&[BOARD, KEEPING, SETTINGS, COLLECTIONS, &*addresses, cards], own].concat().join("\n")
 }
 
 /// The script of [`play`], at `play.js`.

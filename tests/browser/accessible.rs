@@ -24,7 +24,7 @@ const SMALL: &str = "[...document.querySelectorAll('a, button, input, select, te
     .map(([e, r]) => `${e.tagName} ${e.id} ${e.textContent.slice(0, 20)} ${r.width} x ${r.height}`)";
 
 /// The home page is there, and cards are in the window.
-const CARDS: &str = "(document.getElementById('cards').scrollIntoView(), document.querySelectorAll('#cards a').length > 0)";
+const CARDS: &str = "(document.querySelector('.cards').scrollIntoView(), document.querySelectorAll('.cards .puzzle a').length > 0)";
 
 /// What reaches beyond a page that is wider than the window.
 const WIDE: &str = "(document.documentElement.scrollWidth <= innerWidth ? [] : [...document.querySelectorAll('body *')]\
@@ -54,6 +54,7 @@ pub(crate) async fn every_page_in_both_themes() {
     let played = "document.querySelectorAll('#board .pit').length > 0";
     let pages = [
         (server.address.clone(), CARDS),
+        (format!("{}list", server.address), CARDS),
         (server.play("gardner/latin-cross"), played),
         (
             format!("{}games#quoridor/9x9", server.address),

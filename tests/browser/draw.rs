@@ -200,7 +200,7 @@ pub(crate) async fn an_impossible_puzzle_and_one_that_is_cancelled() {
     for button in ["#count", "#prove"] {
         right(&browser).await;
         browser.click(button).await;
-        browser.sees("#progress", " s").await;
+        browser.sees("#progress", "Thinking").await;
         assert_eq!(browser.ask("document.activeElement.id").await, "cancel");
         // The button that cancels, by keyboard; the focus goes back.
         browser.keys(&[Key::Enter]).await;
@@ -213,7 +213,7 @@ pub(crate) async fn an_impossible_puzzle_and_one_that_is_cancelled() {
     }
     // A change ends it too.
     browser.click("#solve").await;
-    browser.sees("#progress", " s").await;
+    browser.sees("#progress", "Thinking").await;
     browser.hole("#draw-start", 0).await;
     browser.until(&format!("{computing}.then(computing => computing === 0)")).await;
     browser.close().await;

@@ -11,7 +11,7 @@ use fantoccini::actions::{
 };
 use fantoccini::elements::Element;
 use fantoccini::key::Key;
-use fantoccini::wd::{Capabilities, WebDriverCompatibleCommand};
+use fantoccini::wd::{Capabilities, WebDriverCompatibleCommand, WindowHandle};
 use fantoccini::{Client, ClientBuilder, Locator};
 use http::Method;
 use serde_json::{Value, json};
@@ -160,6 +160,20 @@ impl Browser {
         self.client.goto(address).await.expect("the page opens");
     }
 
+    /// Opens a page in a new tab, goes there, and gives the tab from where it was opened.
+    pub(crate) async fn open_beside(&self, address: &str) -> WindowHandle {
+        let old = self.client.window().await.expect("a window");
+        let new = self.client.new_window(true).await.expect("a tab");
+        self.client.switch_to_window(new.handle).await.expect("a tab");
+        self.open(address).await;
+        old
+    }
+
+    /// Goes to another tab.
+    pub(crate) async fn go_to(&self, tab: WindowHandle) {
+        self.client.switch_to_window(tab).await.expect("a tab");
+    }
+
     pub(crate) async fn reload(&self) {
         self.client.refresh().await.expect("the page opens again");
     }
@@ -185,6 +199,11 @@ impl Browser {
                 Ok(()) => return,
                 Err(error) => assert!(begun.elapsed() < PATIENCE, "{css}: {error}"),
             }
+            // Buttons at the bottom of the window may cover it.
+            self.ask(&format!(
+                "document.querySelector('{css}')?.scrollIntoView({{ block: 'center' }}) ?? 0"
+            ))
+            .await;
             tokio::time::sleep(BETWEEN_LOOKS).await;
         }
     }

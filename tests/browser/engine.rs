@@ -84,7 +84,7 @@ pub(crate) async fn a_lost_position_is_named_and_a_long_solve_is_cancelled() {
     browser.sees("#title", "Wiegleb").await;
     browser.open_drawer().await;
     browser.click("#solve").await;
-    browser.sees("#progress", "search: ").await;
+    browser.sees("#progress", "Thinking").await;
     // The page still reacts.
     browser.click("#cancel").await;
     browser.sees("#progress", "Cancelled.").await;
@@ -201,6 +201,6 @@ pub(crate) async fn a_host_that_has_gone_leaves_its_pages() {
     browser.sees("#answer", "My puzzle: impossible.").await;
     // The folder stands for its home page.
     browser.open(&address).await;
-    browser.sees("#shown-count", "2 of 2 puzzles").await;
+    browser.sees("#all", "All 2 puzzles").await;
     browser.close().await;
 }

@@ -276,7 +276,7 @@ pub(crate) async fn the_board_saved_and_the_line_printed() {
     browser.open(&page("saved", &["solve", "gardner/latin-cross"])).await;
     // What would be given to the visitor is looked at instead.
     browser.ask("(window.given = [], download = async (name, blob) => given.push([name, new Uint8Array(await blob.arrayBuffer())]), 0)").await;
-    browser.click("#settings-button").await;
+    browser.open_drawer().await;
     browser.click("#save-svg").await;
     browser.until("given.length === 1").await;
     assert_eq!(browser.ask("given[0][0]").await, "latin-cross.svg");

@@ -98,7 +98,7 @@ pub(crate) async fn a_solve_is_cancelled_by_a_button_and_by_leaving() {
     let computing = "fetch('api/status').then(r => r.json()).then(s => s.computing)";
     browser.open_drawer().await;
     browser.click("#solve").await;
-    browser.sees("#progress", " s").await;
+    browser.sees("#progress", "Thinking").await;
     assert_eq!(browser.ask(computing).await, 1);
     browser.fits().await;
     browser.screenshot("served-phone-solving").await;
@@ -108,7 +108,7 @@ pub(crate) async fn a_solve_is_cancelled_by_a_button_and_by_leaving() {
     browser.until(&ended).await;
     browser.open_drawer().await;
     browser.click("#solve").await;
-    browser.sees("#progress", " s").await;
+    browser.sees("#progress", "Thinking").await;
     assert_eq!(browser.ask(computing).await, 1);
     browser.reload().await;
     browser.until(&ended).await;
@@ -260,7 +260,7 @@ pub(crate) async fn a_board_with_two_jumps_between_the_same_holes_is_played() {
     let link = copied(&browser).await;
     assert!(link.ends_with("&moves=0-.1-2-.3-0"), "{link}");
     browser.reload().await;
-    browser.sees("#jump-count", "2 of 2").await;
+    browser.until("byId('jump-count').textContent === '2 of 2'").await;
     browser.open("about:blank").await;
     browser.open(&link).await;
     browser.sees("#said", "Finish reached").await;

@@ -66,7 +66,7 @@ fn the_page_and_its_parts_come_with_their_types_and_policies() {
         );
         assert_eq!(answer.header("x-content-type-options"), Some("nosniff"));
     }
-    for path in ["/", "/play", "/draw", "/games", "/rules", "/help"] {
+    for path in ["/", "/list", "/play", "/draw", "/games", "/rules", "/help"] {
         let document = scraper::Html::parse_document(&talk(&server, get(path)).body);
         assert!(document.errors.is_empty(), "{path}: {:?}", document.errors);
     }

@@ -42,10 +42,10 @@ function puzzleOf(address) {
   }
 }
 
-/** In what time an answer was found, and whether more time would have found a better one. */
-function timeOf({ status, seconds }) {
-  const settled = ["optimal", "infeasible"].includes(status) ? "" : "; a limit came before the proof";
-  return `${seconds < 0.1 ? "Less than 0.1" : seconds.toFixed(1)} s${settled}`;
+/** How long an answer took, and whether a limit stopped the search. */
+function timeOf({ evidence, seconds }) {
+  const took = `${seconds < 0.1 ? "less than 0.1" : seconds.toFixed(1)} s`;
+  return evidence.some(({ stopped }) => stopped?.length > 0) ? `A limit stopped the search after ${took}.` : `This took ${took}.`;
 }
 
 /** Shows the buttons that begin a computation, or hides them. */
@@ -53,14 +53,14 @@ function setIdle(isIdle) {
   document.querySelectorAll(".idle").forEach((button) => { button.hidden = !isIdle; });
 }
 
-/** Screen readers are told of the progress at this interval, in seconds; what is seen changes more often. */
-const TOLD_EVERY = 10;
+/** What a visitor reads during a computation. It changes, and so is read aloud, every ten seconds. */
+function waiting({ seconds }) {
+  const tens = 10 * Math.floor(seconds / 10);
+  return tens === 0 ? "Thinking …" : `Still thinking, after ${tens} s …`;
+}
 
-/** The seconds of a computation, and what it does. */
-const progressInWords = ({ progress, seconds }) => `${seconds.toFixed(1)} s${progress ? `, ${progress}` : ""}`;
-
-/** Runs one computation at a time and shows its progress in `words`. */
-async function compute(path, body, faultId, words = progressInWords) {
+/** Runs one computation at a time and shows in `words` that it runs. */
+async function compute(path, body, faultId, words = waiting) {
   if (running) running.abort();
   const own = new AbortController();
   running = own;
@@ -68,22 +68,16 @@ async function compute(path, body, faultId, words = progressInWords) {
   if (faultId !== "fault") setFault(faultId);
   byId("cancel").hidden = false;
   setIdle(false);
-  byId("progress").textContent = words === progressInWords ? "Computing" : words({ seconds: 0 });
-  let next = TOLD_EVERY;
   const show = (progress) => {
-    if (running !== own) return;
-    const isTold = progress.seconds >= next;
-    byId("progress").setAttribute("aria-live", isTold ? "polite" : "off");
-    if (isTold) next = progress.seconds + TOLD_EVERY;
-    byId("progress").textContent = words(progress);
+    const text = words(progress);
+    if (running === own && byId("progress").textContent !== text) byId("progress").textContent = text;
   };
+  show({ seconds: 0 });
   try {
     const message = await answerTo(path, body, own.signal, show);
-    byId("progress").setAttribute("aria-live", "polite");
     byId("progress").textContent = "";
     return message;
   } catch (error) {
-    byId("progress").setAttribute("aria-live", "polite");
     byId("progress").textContent = error.name === "AbortError" ? "Cancelled." : "";
     setFault(faultId, wordsOf(error));
     return undefined;

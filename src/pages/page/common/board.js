@@ -174,7 +174,7 @@ function pointIn(svg, clientX, clientY) {
 
 /** A board drawn into an SVG element: holes that can be focused, pegs that move. */
 class BoardView {
-  /** `handlers`: pick(hole), drop(from, to), escape(); all may be missing. */
+  /** `handlers`: pick(hole), grab(hole), drop(from, to) with no `to` beside the holes, escape(); all may be missing. */
   constructor(svg, data, handlers) {
     this.svg = svg;
     this.data = data;
@@ -255,10 +255,14 @@ class BoardView {
     const move = (now) => {
       const [x, y] = this.at(now);
       if (!peg || (!dragged && Math.hypot(x - begun[0], y - begun[1]) < 0.2)) return;
-      if (!dragged && this.handlers.grab) this.handlers.grab(hole);
+      if (!dragged) {
+        this.handlers.grab?.(hole);
+        // Above the others.
+        this.pegLayer.append(peg);
+        peg.classList.add("dragged");
+      }
       dragged = true;
-      peg.classList.add("dragged");
-      peg.style.transform = `translate(${x}px,${y}px)`;
+      peg.style.transform = `translate(${x}px,${y}px) scale(1.15)`;
     };
     const end = (now) => {
       for (const [name, listener] of [["pointermove", move], ["pointerup", end], ["pointercancel", end]]) {
@@ -269,8 +273,7 @@ class BoardView {
         return;
       }
       peg.classList.remove("dragged");
-      const landed = now.type === "pointerup" ? this.nearest(this.at(now)) : undefined;
-      if (landed === undefined || !this.handlers.drop || !this.handlers.drop(hole, landed)) this.put(peg, hole);
+      if (now.type !== "pointerup" || !this.handlers.drop?.(hole, this.nearest(this.at(now)))) this.put(peg, hole);
     };
     window.addEventListener("pointermove", move);
     window.addEventListener("pointerup", end);

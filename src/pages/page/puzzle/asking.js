@@ -15,6 +15,7 @@ async function solvePuzzle() {
   if (!message) return;
   const { answer, data } = message;
   byId("solved-by").textContent = timeOf(answer);
+  if (data.lines.length > 0) player.seeSolution();
   const { name, lines, claim } = player.data;
   // Where the page knows more than was found within the limits, that stays.
   const known = isSettled(claim) && !isSettled(data.claim) ? { lines, claim } : {};
@@ -98,7 +99,7 @@ function verdict(check, errors) {
     return `Unreadable${place}: ${message}.${help ? ` ${help.charAt(0).toUpperCase()}${help.slice(1)}.` : ""}`;
   }
   if (check.verdict === "illegal") return `Illegal at jump ${check.error.index}, ${check.error.text}: ${check.error.message}.`;
-  if (check.verdict === "incomplete") return `Incomplete: legal, ${both}, but it misses the finish; pegs left: ${check.final.join(", ")}.`;
+  if (check.verdict === "incomplete") return `Incomplete: legal, ${both}, but it misses the finish, with ${counted(check.final.length, "peg")} left.`;
   if (check.fewest_moves === check.lower_bound && check.fewest_moves !== null) {
     const more = check.moves - check.fewest_moves;
     return `Correct: ${both}. ${more === 0 ? "That is the fewest possible." : `The fewest is ${check.fewest_moves}.`}`;
