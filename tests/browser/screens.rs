@@ -5,6 +5,7 @@ use fantoccini::key::Key;
 use crate::driver::{Browser, Look, start};
 use crate::player::page;
 use crate::served::serve;
+use crate::visitor::SETTLED;
 
 /// Width and height of windows, and whether they are a phone's.
 const WINDOWS: [((u32, u32), bool); 4] =
@@ -121,7 +122,7 @@ pub(crate) async fn a_wall_is_looked_at_before_a_finger_lays_it() {
             browser.touch(&[middle(&browser, &place("d4h")).await]).await;
             browser.until("game.previewed === 'd4h' || game.moves.length === 1").await;
         }
-        browser.until("game.moves.join() === 'd4h'").await;
+        browser.until(&format!("game.moves.join() === 'd4h' && {SETTLED}")).await;
         // The list of all moves is folded.
         assert_eq!(browser.ask("document.getElementById('all-moves').open").await, false);
         // The next window begins a new game.
