@@ -414,7 +414,7 @@ pub(crate) async fn a_turn_that_ends_by_itself_is_one_of_the_moves_made() {
     browser.sees("#said-game", "After move 6").await;
     let record = browser.ask(
         "answerTo('api/game/position', { ...request(), moves: game.moves.slice(0, 6) })\
-         .then(({ game: earlier }) => byId('table').getAttribute('aria-label').includes(earlier.position))",
+         .then(({ game: earlier }) => byId('table').getAttribute('aria-label').includes(earlier.told))",
     );
     assert_eq!(record.await, true);
     // Taken back, it is the visitor's turn, before the last swap.
