@@ -200,10 +200,8 @@ impl Browser {
                 Err(error) => assert!(begun.elapsed() < PATIENCE, "{css}: {error}"),
             }
             // Buttons at the bottom of the window may cover it.
-            self.ask(&format!(
-                "document.querySelector('{css}')?.scrollIntoView({{ block: 'center' }}) ?? 0"
-            ))
-            .await;
+            let there = format!("document.querySelector({})", json!(css));
+            self.ask(&format!("{there}?.scrollIntoView({{ block: 'center' }}) ?? 0")).await;
             tokio::time::sleep(BETWEEN_LOOKS).await;
         }
     }
