@@ -260,7 +260,7 @@ mod tests {
     fn boards_of_ones_own_take_three_bits_a_hole() {
         let rows = ["o".repeat(12).as_str(); 12].join("\n");
         let board = Board::from_drawing(&rows, Lattice::Square, Directions::All).expect("a board");
-        let start = board.full().minus(&Position::EMPTY.with(5));
+        let start = board.full().difference(&Position::EMPTY.with(5));
         let setup =
             PuzzleSetup::new(board.clone(), start, Finish::Exactly([7].into_iter().collect()));
         let own = PuzzleSetup { model: OWN_BOARD.to_owned(), ..setup }.puzzle().expect("a puzzle");

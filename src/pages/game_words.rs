@@ -1,5 +1,7 @@
 //! The board games in plain words, for people who do not see the board or do not know the notation.
 
+use std::fmt::Write as _;
+
 use crate::base::wording::{counted, joined};
 
 /// How to make moves in the picture, in a sentence or two.
@@ -71,12 +73,12 @@ fn square_on(square: &str, to_the_right: bool, steps: usize) -> Option<String> {
 
 /// A position that is written in the game's notation: "Player 1 on c1, player 2 on c5. No walls. Walls left: 3 and 3."
 pub(super) fn of_position(kind: &str, written: &str, length: usize) -> String {
-    let told = match kind {
+    let words = match kind {
         "quoridor" | "corridor" => squares(kind, written, length),
-        "pyramid" => pyramid(written),
+        "pyramid" => Some(pyramid(written)),
         _ => palisade(written),
     };
-    told.unwrap_or_else(|| written.to_owned())
+    words.unwrap_or_else(|| written.to_owned())
 }
 
 fn squares(kind: &str, written: &str, length: usize) -> Option<String> {
@@ -104,21 +106,21 @@ fn squares(kind: &str, written: &str, length: usize) -> Option<String> {
     Some(format!("{}. {walls}. {pieces} left: {left}.", capital(&joined(pawns, ", "))))
 }
 
-fn pyramid(written: &str) -> Option<String> {
-    let mut told = String::new();
+fn pyramid(written: &str) -> String {
+    let mut words = String::new();
     for field in written.split(';') {
         let Some((level, stones)) = field.split_once(':') else { continue };
         if !stones.starts_with(['x', '.']) {
-            told += &format!("Points {}.", field.replace(':', " to "));
+            let _ = write!(words, "Points {}.", field.replace(':', " to "));
             continue;
         }
         let laid = (1..).zip(stones.chars()).filter(|(_, stone)| *stone == 'x');
         let laid = joined(laid.map(|(place, _): (usize, _)| place), ", ");
         if !laid.is_empty() {
-            told += &format!("Level {level}: stones on {laid}. ");
+            let _ = write!(words, "Level {level}: stones on {laid}. ");
         }
     }
-    Some(told)
+    words
 }
 
 fn palisade(written: &str) -> Option<String> {
