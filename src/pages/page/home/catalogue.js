@@ -11,7 +11,6 @@ function isWanted(puzzle) {
     && (!chosen("board-wanted") || SHELF.boards[puzzle.board].title === SHELF.boards[chosen("board-wanted")].title)
     && (!chosen("pegs-wanted") || puzzle.start.length === Number(chosen("pegs-wanted")))
     && (!chosen("difficulty") || (!isImpossible(puzzle) && puzzle.grade === Number(chosen("difficulty"))))
-    && (!byId("only-figures").checked || isFigure(puzzle))
     && (!byId("only-unsolved").checked || solved()[puzzle.name] === undefined);
 }
 
