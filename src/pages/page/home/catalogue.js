@@ -30,7 +30,7 @@ const foundCards = new Map();
 function filter() {
   const text = byId("search").value.trim().toLowerCase();
   found = puzzles.filter(isWanted);
-  if (text) found.sort((a, b) => rank(a, text) - rank(b, text));
+  if (text) found.sort((a, b) => rank(a, text) - rank(b, text) || a.title.length - b.title.length);
   byId("cards").replaceChildren();
   showFound(FIRST);
   const count = puzzles.filter(({ name }) => solved()[name] !== undefined).length;
