@@ -166,7 +166,7 @@ pub(crate) async fn the_newer_game_of_two_tabs_wins() {
     make(&browser, 2).await;
     browser.go_to(second.clone()).await;
     browser.sees("#said", "in another tab").await;
-    assert_eq!(browser.text("#jump-count").await, "2 of 5");
+    browser.sees("#jump-count", "2 of 5").await;
     browser.ask("(player.trying.jump(10, 8), 0)").await;
     browser.go_to(first).await;
     browser.sees("#said", "in another tab").await;

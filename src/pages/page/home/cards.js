@@ -60,9 +60,6 @@ const gradeOf = ({ grade }) => GRADES[grade - 1];
 /** The address of a puzzle's page. */
 const addressOf = (name) => (SHELF.folder ? `${SHELF.folder}${name}.html` : `${pageAt("play")}#${name}`);
 
-/** A position with many empty holes: the picture of something, not a board to be cleared. */
-const isFigure = ({ start, board }) => SHELF.boards[board].points.length - start.length > 3;
-
 /** The cards that are shown, also twice where two lists have a puzzle. */
 const drawn = [];
 

@@ -11,7 +11,6 @@ function isWanted(puzzle) {
     && (!chosen("board-wanted") || SHELF.boards[puzzle.board].title === SHELF.boards[chosen("board-wanted")].title)
     && (!chosen("pegs-wanted") || puzzle.start.length === Number(chosen("pegs-wanted")))
     && (!chosen("difficulty") || (!isImpossible(puzzle) && puzzle.grade === Number(chosen("difficulty"))))
-    && (!byId("only-figures").checked || isFigure(puzzle))
     && (!byId("only-unsolved").checked || solved()[puzzle.name] === undefined);
 }
 
@@ -31,7 +30,7 @@ const foundCards = new Map();
 function filter() {
   const text = byId("search").value.trim().toLowerCase();
   found = puzzles.filter(isWanted);
-  if (text) found.sort((a, b) => rank(a, text) - rank(b, text));
+  if (text) found.sort((a, b) => rank(a, text) - rank(b, text) || a.title.length - b.title.length);
   byId("cards").replaceChildren();
   showFound(FIRST);
   const count = puzzles.filter(({ name }) => solved()[name] !== undefined).length;

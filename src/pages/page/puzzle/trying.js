@@ -45,7 +45,10 @@ class Trying {
     if (JSON.stringify(kept.get(this.player.keptName) ?? []) === JSON.stringify(this.tried)) return;
     this.restore();
     if (this.player.mode !== "try") return;
+    // What is kept may be newer still, so this tab does not write it.
+    this.isFollowing = true;
     this.resume();
+    this.isFollowing = false;
     this.player.say("You have played this puzzle in another tab. Here is the board from there.");
   }
 
@@ -187,7 +190,7 @@ class Trying {
     byId("board").setAttribute("aria-label", `Board, ${counted(position.filter(Boolean).length, "peg")}`);
     this.player.count(this.ownLine.length, undefined, this.tried.length, position);
     byId("own-line").value = this.ownLine.map((chain) => this.player.chain(chain)).join(", ");
-    kept.set(this.player.keptName, this.tried.length > 0 ? this.tried : undefined);
+    if (!this.isFollowing) kept.set(this.player.keptName, this.tried.length > 0 ? this.tried : undefined);
     this.keepBegun();
     this.select(undefined);
     byId("moves-card").hidden = this.tried.length === 0;
