@@ -46,9 +46,9 @@ def _named(graph):
     loop = next((nodes[u] for u, v in edges if u == v), None)
     if loop is not None:
         raise Unfit(f"vertex {loop!r} has an edge to itself", "remove it")
-    numbers = _numbered(nodes)
-    if numbers is not None:
+    if all(hasattr(node, "__index__") for node in nodes):
         # An integer is the number of a hole, so it must not be the name of another one.
+        numbers = [node.__index__() for node in nodes]
         if sorted(numbers) != list(range(len(nodes))):
             help = "networkx.convert_node_labels_to_integers numbers them"
             raise Unfit(f"the vertices are numbers, but not those from 0 to {len(nodes) - 1}", help)
