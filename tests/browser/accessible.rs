@@ -16,9 +16,10 @@ const AXE: &str =
 const FAULTS: &str = "axe.run(document, { rules: { 'target-size': { enabled: true } } }).then(found => \
     found.passes.length === 0 ? ['axe looked at nothing'] : found.violations.map(v => v.id + ': ' + v.nodes.map(n => n.target.join(' ')).join(', ')))";
 
-/// What is smaller than 24 pixels; a box counts with its label, and a link in a sentence not at all.
+/// What is smaller than 24 pixels; a box counts with its label, and a link in a sentence not at all. On the board of a game,
+/// where walls are as thin as they are, a finger takes the nearest place.
 const SMALL: &str = "[...document.querySelectorAll('a, button, input, select, textarea, summary, [role=button]')]\
-    .filter(e => e.checkVisibility() && !e.classList.contains('hidden') && !e.closest('p.source, details:not([open]) > :not(summary)'))\
+    .filter(e => e.checkVisibility() && !e.classList.contains('hidden') && !e.closest('p.source, [role=grid], details:not([open]) > :not(summary)'))\
     .map(e => [e, (e.closest('label') ?? e).getBoundingClientRect()])\
     .filter(([, r]) => r.width > 1 && (r.width < 23.9 || r.height < 23.9))\
     .map(([e, r]) => `${e.tagName} ${e.id} ${e.textContent.slice(0, 20)} ${r.width} x ${r.height}`)";
