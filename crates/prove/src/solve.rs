@@ -144,9 +144,8 @@ const DFS_WORK: u64 = 300_000;
 
 /// Solves a puzzle within the limits of `control`.
 ///
-/// A limit is not an error: the answer then has what was found and proved until it was reached
-/// ([`Claim::Feasible`](soliter_boards::answer::Claim::Feasible) or [`Unknown`](soliter_boards::answer::Claim::Unknown)), and
-/// its evidence names the limit (`stopped`).
+/// A limit is not an error: the answer then has what was found and proved until it was reached (`Claim::Feasible` or
+/// `Claim::Unknown`), and its evidence names the limit (`stopped`).
 ///
 /// # Errors
 /// A [`VerificationError`] is a bug in this program.
