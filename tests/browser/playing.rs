@@ -275,6 +275,8 @@ pub(crate) async fn the_day_has_a_number_and_a_result() {
     // The first puzzle was that of 1 January 2026.
     assert_eq!(browser.ask("numberOf(Date.UTC(2026, 0, 1) / 86400000)").await, 1);
     assert_eq!(browser.ask("numberOf(Date.UTC(2026, 11, 31) / 86400000)").await, 365);
+    // Stars that a changed file brings along do not stop the page.
+    assert_eq!(browser.ask("[2, 7, NaN].map(starsText).join(' ')").await, "★★☆ ★★★ ☆☆☆");
     let label = browser.text("#today-label").await;
     assert!(label.starts_with("Soliter ") && label.ends_with(", today's puzzle"), "{label}");
     browser

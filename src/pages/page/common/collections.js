@@ -35,7 +35,8 @@ function nextUnsolved(name) {
 /** Stars for a solution: three for the best moves known, one fewer for each extra move and each hint, but at least one. */
 const starsFor = (moves, best, hints = 0) => Math.max(1, Math.min(3, 3 - (moves - best)) - hints);
 
-const starsText = (stars) => "★".repeat(stars) + "☆".repeat(3 - stars);
+/** The number may come from a file or from storage that somebody changed. */
+const starsText = (stars) => "★★★".slice(0, stars) + "☆☆☆".slice(stars);
 
 function hintsInWords(hints) {
   if (hints === 0) return "no hints";
