@@ -56,7 +56,7 @@ pub(crate) fn encode(puzzle: &Puzzle) -> Option<String> {
     is_same.then_some(text)
 }
 
-/// The puzzle of a text; `None` if the text is damaged, or is of another version of this program.
+/// Reads a puzzle back; `None` if the text is damaged or was written by another version of this program.
 pub(crate) fn decode(text: &str) -> Option<Puzzle> {
     let mut bits = Reader::new(text)?;
     let (model, board) = bits.board()?;

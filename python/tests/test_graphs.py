@@ -130,11 +130,11 @@ def test_a_survey_of_a_generator_keeps_its_graphs():
 
 def test_rows_before_a_limit_or_a_fault_are_not_lost():
     large = networkx.path_graph(32)
-    found, said = [], []
+    found, phrases = [], []
     with pytest.raises(soliter.LimitReached):
-        for row in soliter.survey([*random_graphs(), large, large], memory=0.1, progress=said.append):
+        for row in soliter.survey([*random_graphs(), large, large], memory=0.1, progress=phrases.append):
             found.append(row)
-    assert len(found) == 40 and said
+    assert len(found) == 40 and phrases
     for fault in ("x y", networkx.DiGraph(), [(0, 0)]):
         found = []
         with pytest.raises(soliter.Error):

@@ -60,7 +60,7 @@ fn on_squares(kind: &str, written: &str, length: usize) -> String {
     format!("{wall} {side} {}", joined(squares, " and "))
 }
 
-/// The square so many steps to the right of one, or above it.
+/// The square `steps` to the right of another, or `steps` above it.
 fn square_on(square: &str, to_the_right: bool, steps: usize) -> Option<String> {
     let (column, row) = (*square.as_bytes().first()?, square.get(1..)?);
     if to_the_right {

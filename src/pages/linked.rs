@@ -110,7 +110,8 @@ fn fill_shelf(
         GRADIENTS,
         ("SCRIPT", &script),
     ];
-    fill(page, &[&common[..], own].concat())
+    let body = fill(page, own);
+    fill(include_str!("page/home/shelf.html"), &[&common[..], &[("BODY", &body)]].concat())
 }
 
 /// The name of the site, the way to its main pages and the settings, at the top of every page; `up` leads to the home
@@ -153,8 +154,8 @@ fn nothing_here_text(place: Place<'_>, up: &str) -> String {
     fill(include_str!("page/common/nothing_here.html"), &parts)
 }
 
-/// What a host sends for an address of its folder at which there is nothing, and a browser without its host. Its script finds
-/// the folder, which may be several folders up.
+/// The page `404.html` of a folder: hosts send it for addresses that do not exist, and so does the service worker. The
+/// address may be several folders deep, so a script finds the way up.
 pub fn nothing_in_folder(place: Place<'_>) -> String {
     let script = include_str!("page/offline/nothing_in_folder.js");
     // Nobody else writes into this page.

@@ -267,7 +267,7 @@ fn read_known<'i>(table: &DeTable<'i>, faults: &mut Faults<'i>) -> KnownAnswer {
     }
 }
 
-/// What is wrong with marked pegs, with the names of holes.
+/// Describes a fault of marked pegs, naming the holes.
 fn marks_text(fault: &SetupFault, names: &Names) -> String {
     match fault {
         SetupFault::NoPegMarked(holes) => {
@@ -278,7 +278,7 @@ fn marks_text(fault: &SetupFault, names: &Names) -> String {
     }
 }
 
-/// What is wrong with an open finish, and what to do about it.
+/// The fault of an open finish, if it has one, and how to correct it.
 fn open_fault(
     board: &Board,
     start: &Position,
