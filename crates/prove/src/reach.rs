@@ -308,8 +308,8 @@ impl Continuations {
     }
 }
 
-/// The solution in the puzzle's file. Its holes have the names of the file, which a player may have changed.
-fn known_line(puzzle: &Puzzle, control: &Control) -> Option<Line> {
+/// The solution in the puzzle's file, if it is one. Its holes have the names of the file, which a player may have changed.
+pub fn known_line(puzzle: &Puzzle, control: &Control) -> Option<Line> {
     let text = puzzle.known().solution.as_deref()?;
     let others = Scheme::ALL.iter().filter_map(|&scheme| Names::new(puzzle.board(), scheme).ok());
     std::iter::once(puzzle.names().clone()).chain(others).find_map(|names| {

@@ -137,7 +137,7 @@ pub(crate) struct SiteArgs {
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     pub(crate) puzzles: Vec<String>,
     /// Time limit for each puzzle, and again for its certificate
-    #[arg(long, value_name = "TIME", default_value = "1s")]
+    #[arg(long, value_name = "TIME", default_value = "200ms")]
     pub(crate) each: TimeLimit,
     /// Engine of the pages, written by web/build.sh [default: engine.wasm beside the program, if there is one]
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]

@@ -6,11 +6,13 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use serde_json::Value;
 use soliter::base::control::Control;
 use soliter::boards::answer::Claim;
+use soliter::boards::line::Line;
 use soliter::boards::puzzle::Puzzle;
 use soliter::boards::verify::Verified;
 use soliter::checker::CertificateError;
 use soliter::pages::{reasons, solvable};
 use soliter::prove::certify::{Contents, NoCertificate, certify};
+use soliter::prove::reach::known_line;
 use soliter::prove::solve::{Options, solve};
 
 use crate::cli::{args::SiteArgs, output::failure::Failure};
@@ -25,6 +27,8 @@ pub(super) struct Problem {
 /// The results for a puzzle within the time limit.
 pub(super) struct Found {
     pub(super) answer: Verified,
+    /// The shortest solution known: that of the answer or of the puzzle's file.
+    pub(super) line: Option<Line>,
     /// Its certificate, if one was built within the same time again; the checker has accepted it.
     pub(super) certificate: Option<Vec<u8>>,
     /// Data embedded in the page: the text of [`solvable`], and weights of [`reasons`].
@@ -93,7 +97,9 @@ fn find_one(problem: &Problem, args: &SiteArgs, control: &Control) -> Result<Fou
     let (puzzle, within) = (&problem.puzzle, || control.clone().within(args.each.0));
     let answer =
         solve(puzzle, &Options::FIRST_PROOF, &within()).map_err(|refusal| refusal.to_string())?;
-    let mut found = Found { answer, certificate: None, solvable: None, pagodas: Vec::new() };
+    let lines = [answer.line().cloned(), known_line(puzzle, &within())];
+    let line = lines.into_iter().flatten().min_by_key(|line| line.moves().len());
+    let mut found = Found { answer, line, certificate: None, solvable: None, pagodas: Vec::new() };
     if found.is_proved() {
         let contents = Contents { layers: false, line: true };
         found.certificate = match certify(puzzle, &found.answer, contents, &within()) {

@@ -143,8 +143,8 @@ struct Pages<'a> {
 impl Pages<'_> {
     fn add(&mut self, Problem { name, puzzle, .. }: &Problem, found: Option<&Found>) {
         let answer = found.map(|found| &found.answer);
-        let line = answer.and_then(|answer| answer.line());
-        let mut data = puzzle_data::data(puzzle, line.cloned().as_slice(), answer);
+        let line = found.and_then(|found| found.line.as_ref());
+        let mut data = puzzle_data::data(puzzle, line.map_or(&[], std::slice::from_ref), answer);
         let mut board = json!({});
         for key in OF_BOARD {
             board[key] = data[key].take();
