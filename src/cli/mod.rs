@@ -36,7 +36,6 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::{io, iter};
 
-use clap::builder::StyledStr;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory, FromArgMatches};
 use clap_complete::Shell;
@@ -122,29 +121,26 @@ fn with_short_help(command: clap::Command) -> clap::Command {
         command.mut_subcommands(|sub| {
             let examples = sub.get_after_help();
             let examples = examples.map(|text| format!("{text}\n\n")).unwrap_or_default();
-            with_note(sub.after_help(format!("{examples}Global options: see `soliter help`")))
+            with_note(sub.after_help(format!(
+                "{examples}Options of every command: see `soliter help options`"
+            )))
         })
     }
     with_note(command.mut_args(|arg| if arg.is_global_set() { arg.hide(true) } else { arg }))
 }
 
-/// Two examples for the command whose arguments are missing.
-fn examples() -> Vec<StyledStr> {
-    let all = Args::command();
-    // The innermost command: for `survey graphs`, not the examples of `survey`.
-    let command = std::env::args_os()
-        .skip(1)
-        .fold(&all, |command, word| command.find_subcommand(word).unwrap_or(command));
+/// Two examples of the command whose arguments are missing.
+fn examples(command: &clap::Command) -> String {
     let help = command.get_after_help().map(ToString::to_string).unwrap_or_default();
     let lines = help.lines().skip_while(|line| *line != "Examples:").skip(1).take(2);
-    lines.map(|line| format!("for example, {}", line.trim()).into()).collect()
+    // An example may be followed by an explanation.
+    let examples = lines.filter_map(|line| line.trim().split("  ").next());
+    let examples: Vec<String> = examples.map(|example| format!("`{example}`")).collect();
+    format!("for example, {}", examples.join(" or "))
 }
 
 /// Reports an error in the arguments, or prints the text for `help` or `--help`.
-fn usage(mut fault: clap::Error) -> ExitCode {
-    if fault.kind() == ErrorKind::MissingRequiredArgument {
-        fault.insert(ContextKind::Suggested, ContextValue::StyledStrs(examples()));
-    }
+fn usage(fault: clap::Error) -> ExitCode {
     let outcome = match fault.get(ContextKind::InvalidSubcommand) {
         Some(ContextValue::String(word)) if is_topic(word) => topic(word),
         Some(ContextValue::String(word)) => {
@@ -155,7 +151,24 @@ fn usage(mut fault: clap::Error) -> ExitCode {
             };
             Err(Failure::usage(message, files::names::meant(word, like)))
         }
-        _ if fault.use_stderr() => Err(Failure::Arguments(fault)),
+        _ if fault.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
+            output::note(&fault.render().ansi().to_string());
+            Ok(Exit::BadInput)
+        }
+        _ if fault.use_stderr() => {
+            let all = Args::command();
+            // The innermost command: `graphs` in `survey graphs`.
+            let (mut command, mut path) = (&all, "soliter".to_owned());
+            for word in std::env::args_os().skip(1) {
+                if let Some(sub) = command.find_subcommand(word) {
+                    command = sub;
+                    path = format!("{path} {}", sub.get_name());
+                }
+            }
+            let missing = fault.kind() == ErrorKind::MissingRequiredArgument;
+            let help = missing.then(|| examples(command));
+            Err(Failure::of_arguments(&fault, &path, help))
+        }
         _ => printed(&fault.render().ansi().to_string()),
     };
     let is_json = is_given("--format", "json", std::env::args_os().skip(1));

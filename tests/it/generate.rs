@@ -73,7 +73,7 @@ fn figures_that_can_be_solved_are_those_of_plain_play() {
         solvable += expected.len();
         let output = Command::new(env!("CARGO_BIN_EXE_soliter"))
             .args(["generate", "square4", "--figure", "figure.txt", "--pegs", "3..8"])
-            .args(["--most", "5000", "--format", "json", "--finish", any.names().name(finish)])
+            .args(["--number", "5000", "--format", "json", "--finish", any.names().name(finish)])
             .current_dir(folder.path())
             .output()
             .expect("soliter runs");

@@ -188,7 +188,7 @@ fn questions() -> Vec<Case> {
         ("longest-last-sweep", vec!["solve", "impossible/greek-cross", "--last-sweep"]),
         (
             "generate",
-            vec!["generate", "triangle15", "--finish", "53", "--pegs", "3..6", "--most", "2"],
+            vec!["generate", "triangle15", "--finish", "53", "--pegs", "3..6", "--number", "2"],
         ),
         (
             "generate",

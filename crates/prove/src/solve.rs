@@ -406,11 +406,7 @@ fn quick_confirmations(
         all.extend(within_work(SAT_WORK, control, confirm));
     }
     #[cfg(feature = "milp")]
-    if with_milp
-        && proof.line.is_some()
-        && puzzle.board().keeps_classes()
-        && jumps <= MILP_JUMPS
-    {
+    if with_milp && proof.line.is_some() && puzzle.board().keeps_classes() && jumps <= MILP_JUMPS {
         let settings = control.solver_settings();
         let nodes = ("mip_max_nodes".to_owned(), MILP_NODES.to_string());
         let options = [nodes].into_iter().chain(settings.options.iter().cloned()).collect();

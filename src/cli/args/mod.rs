@@ -81,13 +81,13 @@ pub(crate) enum Command {
     /// Run a constraint program: a built-in one, or your own
     #[cfg(feature = "milp")]
     Run(RunArgs),
-    /// Explain a game: board, moves, end, notation, and the settings a puzzle may change
+    /// Explain the rules: board, moves, end, notation, and the settings that a puzzle may change
     #[command(after_help = "\
 Examples:
-  soliter rules quoridor
-  soliter rules english")]
+  soliter rules english
+  soliter rules quoridor")]
     Rules {
-        /// Game (pyramid, corridor, quoridor, palisade, leibniz), or board of peg solitaire, as in english
+        /// Board of peg solitaire, as in english, or game: leibniz, pyramid, corridor, quoridor, palisade
         #[arg(value_name = "NAME")]
         name: String,
     },

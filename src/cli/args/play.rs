@@ -4,8 +4,8 @@ use std::net::IpAddr;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
+use clap::ValueHint;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use clap::{ValueEnum, ValueHint};
 use soliter::games::play::opponent::Opponent;
 
 use crate::cli::args::limits::{TimeLimit, positive};
@@ -24,9 +24,6 @@ pub(crate) struct PlayArgs {
     /// For games: opponent for the other sides [default: perfect]
     #[arg(long, value_parser = opponents())]
     pub(crate) opponent: Option<Opponent>,
-    /// For games: strength of the engine, instead of --opponent
-    #[arg(long, value_enum, conflicts_with = "opponent")]
-    pub(crate) level: Option<Level>,
     /// For games: your player number, from 1, or `none` to watch [default: the player to move]
     #[arg(long, value_name = "N", value_parser = side)]
     pub(crate) side: Option<Side>,
@@ -36,18 +33,6 @@ pub(crate) struct PlayArgs {
     /// Random seed of a random or easy opponent [default: 1]
     #[arg(long, value_name = "N")]
     pub(crate) seed: Option<u64>,
-}
-
-impl PlayArgs {
-    /// The opponent that plays the sides other than the user's.
-    pub(crate) fn opponent(&self) -> Opponent {
-        match self.level {
-            Some(Level::Easy) => Opponent::Easy,
-            Some(Level::Normal) => Opponent::Normal,
-            Some(Level::Best) => Opponent::Perfect,
-            None => self.opponent.unwrap_or_default(),
-        }
-    }
 }
 
 fn opponents() -> impl TypedValueParser<Value = Opponent> {
@@ -66,16 +51,6 @@ fn opponents() -> impl TypedValueParser<Value = Opponent> {
     let of = |word: String| Opponent::ALL.into_iter().find(|one| one.word() == word);
     PossibleValuesParser::new(Opponent::ALL.map(value))
         .map(move |word| of(word).unwrap_or_default())
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Level {
-    /// Looks one move ahead, and plays a random move now and then
-    Easy,
-    /// Looks two moves ahead
-    Normal,
-    /// Plays the best move it finds in the time
-    Best,
 }
 
 /// The side that the user plays.

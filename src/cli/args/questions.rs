@@ -105,7 +105,7 @@ pub(crate) struct GenerateArgs {
     /// Maximum number of positions to print [default: 6]
     #[arg(long, value_name = "N", value_parser = positive)]
     #[arg(default_value = "6", hide_default_value = true)]
-    pub(crate) most: NonZeroUsize,
+    pub(crate) number: NonZeroUsize,
     /// Write the puzzles to this file, as a collection
     #[arg(long, value_name = "OUT", value_hint = ValueHint::FilePath)]
     pub(crate) write: Option<PathBuf>,

@@ -59,6 +59,8 @@ impl Kind {
 
 /// The most puzzles that a sentence names.
 const NAMED: usize = 6;
+/// The collection in which a name without a folder is looked up first.
+const FIRST: &str = "gardner/";
 /// A command with more words than this is not repeated in full.
 const LONG: usize = 7;
 
@@ -83,7 +85,9 @@ pub(crate) fn find(kind: Kind, name: &str, arguments: &[OsString]) -> Result<Arc
     if meant.is_empty() {
         meant = built_in(&name.replace([' ', '_'], "-"));
     }
-    if let [one] = &meant[..]
+    let first = meant.iter().find(|one| one.starts_with(FIRST));
+    let only = if let [one] = &meant[..] { Some(one) } else { first };
+    if let Some(one) = only
         && let Some(source) = kind.read(one)
     {
         return Ok(source);
@@ -206,23 +210,49 @@ fn own_file(name: &str) -> Option<String> {
 
 /// The failure if no entry has the name: it suggests what may have been meant.
 fn nothing(kind: Kind, name: &str, known: &[String], command: &dyn Fn(&str) -> String) -> Failure {
-    let words = || known.iter().map(String::as_str);
+    let names = || known.iter().map(String::as_str);
     let plain = library::plain(name).replace([' ', '_'], "-");
     // The last part of a built-in name is enough to find it, so suggestions compare that part too.
-    let near = nearest(&plain, words()).map(|near| vec![near.to_owned()]).or_else(|| {
-        let near = nearest(last(&plain), words().map(last))?;
-        Some(words().filter(|known| last(known) == near).map(str::to_owned).collect())
+    let near = nearest(&plain, names()).map(|near| vec![near.to_owned()]).or_else(|| {
+        let near = nearest(last(&plain), names().map(last))?;
+        Some(names().filter(|known| last(known) == near).map(str::to_owned).collect())
     });
-    let help = match (own_file(name), near) {
-        (Some(file), _) => format!("did you mean the file {}?", command(&file)),
-        (None, Some(near)) => {
-            let first = plainest(last(&near[0]), &near);
-            format!("did you mean {}? `soliter list` shows all", command(first))
+    let help = if let Some(file) = own_file(name) {
+        format!("did you mean the file {}?", command(&file))
+    } else if let Some(near) = near {
+        let first = plainest(last(&near[0]), &near);
+        format!("did you mean {}? `soliter list` shows all", command(first))
+    } else if let Some((word, with_word)) = with_word(last(&plain), known) {
+        let first = command(&with_word[0]);
+        match with_word.len() {
+            1 => format!("did you mean {first}? `soliter list` shows all"),
+            2..=NAMED => format!("say which, for example {first}: {}", with_word.join(", ")),
+            _ => {
+                let some = some(&with_word);
+                format!("say which, for example {first}: {some}; `soliter list {word}` shows all")
+            }
         }
-        (None, None) => "`soliter list` shows everything that is built in".to_owned(),
+    } else {
+        "`soliter list` shows everything that is built in".to_owned()
     };
     let message = format!("no such file or built-in {}: \"{name}\"", kind.noun());
     Failure::new(Reason::NotFound, message, help)
+}
+
+/// The entries that have a word with this beginning in their names, or else one spelt like it, those of [`FIRST`] before
+/// others; and the word.
+fn with_word<'a>(word: &'a str, known: &'a [String]) -> Option<(&'a str, Vec<String>)> {
+    let words = |name: &'a String| name.split(['/', '-']).filter(|word| word.len() > 2);
+    let all = || known.iter().flat_map(words);
+    let is_begun = word.len() > 2 && all().any(|one| one.starts_with(word));
+    // Short words are similar to too many others.
+    let like = || nearest(word, all()).filter(|_| word.len() > 4);
+    let word = if is_begun { word } else { like()? };
+    let is_wanted = |one: &str| if is_begun { one.starts_with(word) } else { one == word };
+    let with_word = known.iter().filter(|name| words(name).any(is_wanted));
+    let mut with_word: Vec<String> = with_word.cloned().collect();
+    with_word.sort_by_key(|name| !name.starts_with(FIRST));
+    Some((word, with_word))
 }
 
 fn last(name: &str) -> &str {

@@ -45,7 +45,7 @@ impl Visitor for Play<'_> {
             (None, Status::ToMove(player)) => Some(player),
             (None, Status::Over) => Some(0),
         };
-        let opponent = self.args.opponent();
+        let opponent = self.args.opponent.unwrap_or_default();
         if side.is_none() && opponent == Opponent::None {
             let help = "leave out --side none or --opponent none";
             return Err(Failure::usage("there is no player", help));

@@ -12,7 +12,8 @@ pub(crate) fn overview() -> String {
 pub(crate) const EXIT_CODES: &str = include_str!("exit-codes.txt");
 
 /// The topics and their texts, in the order in which they are listed.
-pub(crate) const TOPICS: [(&str, &str); 6] = [
+pub(crate) const TOPICS: [(&str, &str); 7] = [
+    ("options", include_str!("options.txt")),
     ("files", include_str!("files.txt")),
     ("solutions", include_str!("solutions.txt")),
     ("notations", include_str!("notations.txt")),
@@ -29,16 +30,17 @@ mod tests {
     use crate::cli::args::Args;
 
     #[test]
-    fn the_overview_has_each_command_once_and_each_topic() {
-        let overview = overview();
+    fn each_command_is_in_the_overview_or_with_the_options_and_each_topic_is_named() {
+        let both = overview() + include_str!("options.txt");
         for command in Args::command().get_subcommands() {
-            let start = format!("  {} ", command.get_name());
-            assert_eq!(
-                overview.lines().filter(|line| line.starts_with(&start)).count(),
-                1,
-                "{start}"
-            );
+            let name = command.get_name();
+            let is_of = |line: &&str| {
+                let line = line.trim_start().trim_start_matches("soliter ");
+                line.strip_prefix(name).is_some_and(|rest| rest.starts_with("  "))
+            };
+            assert_eq!(both.lines().filter(is_of).count(), 1, "{name}");
         }
+        assert!(OVERVIEW.lines().count() <= 35);
         for (topic, text) in TOPICS {
             assert!(OVERVIEW.contains(topic), "{topic}");
             assert!(text.lines().all(|line| line.chars().count() <= 96), "{topic}");

@@ -53,8 +53,6 @@ impl Reason {
 
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum Failure {
-    #[error(transparent)]
-    Arguments(clap::Error),
     #[error("{faults}")]
     Text { faults: Diagnostics, reason: Reason },
     /// An error that has no place in a text.
@@ -102,6 +100,29 @@ impl Failure {
         Self::new(Reason::Usage, message, help)
     }
 
+    /// An error in the arguments, of `command` in the form of all other errors, with this help or else clap's tips or the usage.
+    pub(crate) fn of_arguments(fault: &clap::Error, command: &str, help: Option<String>) -> Self {
+        let text = fault.to_string();
+        let mut parts = text.split("\n\n");
+        let joined = |part: &str| part.lines().map(str::trim).collect::<Vec<_>>().join(" ");
+        let message = joined(parts.next().unwrap_or_default());
+        let (mut tips, mut usage) = (Vec::new(), None);
+        for line in parts.flat_map(str::lines).map(str::trim) {
+            if let Some(tip) = line.strip_prefix("tip: ") {
+                // The way to pass an unknown option as a value is of no use here.
+                tips.extend((!tip.starts_with("to pass ")).then_some(tip));
+            } else if let Some(line) = line.strip_prefix("Usage: ") {
+                usage = Some(line);
+            }
+        }
+        let help = help.unwrap_or_else(|| match usage {
+            _ if !tips.is_empty() => tips.join("; "),
+            Some(usage) => format!("usage: {usage}"),
+            None => format!("see `{command} --help`"),
+        });
+        Self::usage(message.trim_start_matches("error: "), help)
+    }
+
     pub(crate) fn unfit(message: impl Into<String>, help: impl Into<String>) -> Self {
         Self::new(Reason::Unfit, message, help)
     }
@@ -142,7 +163,7 @@ impl Failure {
             #[cfg(feature = "milp")]
             Self::Several(all) => all.first().map_or(Exit::BadInput, Self::exit),
             Self::WithObject(failure, _) => failure.exit(),
-            Self::Arguments(_) | Self::Output(_) => Exit::BadInput,
+            Self::Output(_) => Exit::BadInput,
         }
     }
 }

@@ -120,12 +120,6 @@ fn list(failure: &Failure, faults: &mut Vec<Value>, more: &mut usize) {
         *more += text.more();
     };
     match failure {
-        Failure::Arguments(fault) => {
-            let text = fault.to_string();
-            let (first, rest) = text.split_once('\n').unwrap_or((&text, ""));
-            let what = (Reason::Usage, first.trim_start_matches("error: "));
-            faults.push(fault_object(what, None, None, Some(rest.trim())));
-        }
         Failure::Text { faults: text, reason } => of_text(faults, text, *reason),
         Failure::Late { file, faults: text, .. } => {
             faults.push(fault_object(
@@ -177,8 +171,6 @@ const FULL: &str = "is the disk full, or standard output closed?";
 impl Failure {
     fn say(&self) {
         match self {
-            // There is no way to report that this cannot be written.
-            Self::Arguments(fault) => drop(fault.print()),
             Self::Text { faults, .. } | Self::Late { faults, .. } => diagnostics(faults),
             Self::Plain { message, help, .. } => message_with_help(message, help),
             Self::Output(_) => message_with_help(&self.to_string(), FULL),

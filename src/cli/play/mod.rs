@@ -41,11 +41,10 @@ pub(crate) fn run(session: &Session, args: &PlayArgs) -> Outcome {
         }
     };
     files::without_marks(&args.file, &puzzle)?;
-    let PlayArgs { file: _, opponent, level, side, think, seed } = args;
-    if opponent.is_some() || level.is_some() || side.is_some() || think.is_some() || seed.is_some()
-    {
+    let PlayArgs { file: _, opponent, side, think, seed } = args;
+    if opponent.is_some() || side.is_some() || think.is_some() || seed.is_some() {
         return Err(Failure::usage(
-            "--opponent, --level, --side, --think and --seed are for games",
+            "--opponent, --side, --think and --seed are for games",
             "peg solitaire is played alone",
         ));
     }

@@ -67,7 +67,7 @@ pub(crate) fn run(session: &Session, args: &GenerateArgs) -> Outcome {
     let by = args.by.unwrap_or(GenerateBy::Pegs);
     let (mut found, mut stopped): (Vec<Found>, _) = (Vec::new(), None);
     for (number, start) in starts.iter().enumerate() {
-        let enough = by == GenerateBy::Pegs && found.len() == args.most.get();
+        let enough = by == GenerateBy::Pegs && found.len() == args.number.get();
         if enough || stopped.is_some() {
             break;
         }
@@ -80,7 +80,7 @@ pub(crate) fn run(session: &Session, args: &GenerateArgs) -> Outcome {
     bar.finish_and_clear();
     let seconds = clock.elapsed().as_secs_f64();
     found.sort_by(|a, b| order(a, b, by));
-    found.truncate(args.most.get());
+    found.truncate(args.number.get());
     if let Some(file) = &args.write {
         targets::write(file, collection(&puzzle, finish, &found).as_bytes())?;
     }

@@ -109,7 +109,11 @@ async fn listen(args: &ServeArgs) -> Result<TcpListener, Failure> {
     }
     listener.map_err(|error| {
         let message = format!("cannot listen on {address}: {error}");
-        Failure::usage(message, "give another --port")
+        let help = match error.kind() {
+            ErrorKind::AddrInUse | ErrorKind::PermissionDenied => "give another --port",
+            _ => "--bind takes an address of this machine, such as 127.0.0.1 or 0.0.0.0",
+        };
+        Failure::usage(message, help)
     })
 }
 

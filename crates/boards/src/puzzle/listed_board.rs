@@ -274,7 +274,8 @@ pub(super) fn read<'i>(table: &DeTable<'i>, faults: &mut Faults<'i>) -> Option<(
         }
         return None;
     }
-    let hint = |_: &str| format!("holes are called {} to {}", names[0], names[names.len() - 1]);
+    let hint =
+        |_: &str| format!("holes have names such as {} and {}", names[0], names[names.len() - 1]);
     let graph = (Vec::new(), edges);
     let jumps =
         changes.apply(graph, names.len(), &|name| numbers.get(name).copied(), &hint, faults);
