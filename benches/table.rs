@@ -5,15 +5,12 @@
 
 mod once;
 
-use std::time::Instant;
-
 use once::{control, head, row};
 use soliter::boards::answer::{Claim, Detail};
 use soliter::boards::puzzle::Puzzle;
 use soliter::library;
 use soliter::prove::solve::{Method, solve};
 use soliter::search::count::{What, count};
-use soliter::search::reachable::oracle::Oracle;
 
 fn puzzle(name: &str) -> Puzzle {
     let source = library::puzzle(name).expect("a built-in puzzle");
@@ -45,6 +42,7 @@ fn folder(name: &str) -> Vec<String> {
 fn main() {
     head();
     for (title, name) in [
+        ("inclined square", "gardner/inclined-square"),
         ("central game", "gardner/central-game"),
         ("6 by 6, 34 to 34", "boards/square6-34-to-34"),
         ("impossible: plus of five vacant", "impossible/plus5-vacant"),
@@ -64,18 +62,4 @@ fn main() {
     ] {
         row(title, || count(&central, what, &control()).expect("a count").value.to_string());
     }
-    row("central game, oracle", || {
-        let oracle = Oracle::new(&central, &control()).expect("an oracle");
-        let clock = Instant::now();
-        let looks = 1_000_000u64;
-        let mut position = central.start().word();
-        let mut solvable = 0;
-        for _ in 0..looks {
-            position = position.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-            let asked = soliter::boards::board::position::Position::from(position >> 31);
-            solvable += u32::from(oracle.can_finish(&asked));
-        }
-        let nanoseconds = clock.elapsed().as_nanos() / u128::from(looks);
-        format!("{} classes, {nanoseconds} ns a look ({solvable} yes)", oracle.classes())
-    });
 }

@@ -9,7 +9,7 @@ use soliter::boards::puzzle::Puzzle;
 use soliter::boards::rules;
 use soliter::library;
 use soliter::pages::{reasons, solvable};
-use soliter::search::reachable::oracle::Oracle;
+use soliter::search::reachable::reach;
 
 use crate::driver::{Browser, Look, start};
 use crate::player::page;
@@ -71,13 +71,15 @@ pub(crate) async fn a_page_that_is_told_the_solvable_positions_needs_no_search()
         let give =
             |text: &str| format!("(player.data.solvable = {text:?}, player.trying.begin(), true)");
         browser.ask(&give(text)).await;
-        let oracle = Oracle::new(&puzzle, &control).expect("no limit is met");
+        let can_finish = |position: &Position| {
+            reach::can_finish(&puzzle, position, &Control::default()).expect("no limit is met")
+        };
         let positions = games(&puzzle);
         let hopes = ask(&browser, &positions, "player.trying.outlook.canFinish(pegs, made)").await;
         for (&bits, told) in positions.keys().zip(hopes) {
             assert_eq!(
                 told,
-                oracle.can_finish(&Position::from(bits)),
+                can_finish(&Position::from(bits)),
                 "{name} {:?}",
                 Position::from(bits)
             );
@@ -104,17 +106,19 @@ pub(crate) async fn a_position_that_weights_show_to_be_lost_is_lost() {
         let pagodas = reasons::data(&puzzle, &control).expect("no limit is met");
         assert!(pagodas.len() <= 3, "{name}");
         browser.ask(&format!("(player.data.pagodas = {}, true)", json!(pagodas))).await;
-        let oracle = Oracle::new(&puzzle, &control).expect("no limit is met");
+        let can_finish = |position: &Position| {
+            reach::can_finish(&puzzle, position, &Control::default()).expect("no limit is met")
+        };
         let positions = games(&puzzle);
         let found = ask(&browser, &positions, "whyLost(player.data, pegs)").await;
         let (mut lost, mut explained) = (0, 0);
         for (&bits, found) in positions.keys().zip(found) {
             let position = Position::from(bits);
-            lost += usize::from(!oracle.can_finish(&position));
+            lost += usize::from(!can_finish(&position));
             if found.is_null() {
                 continue;
             }
-            assert!(!oracle.can_finish(&position), "{name} {position:?} {found}");
+            assert!(!can_finish(&position), "{name} {position:?} {found}");
             let weights: Vec<i64> = found["weights"]
                 .as_array()
                 .expect("a list")

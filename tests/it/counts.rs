@@ -19,7 +19,7 @@ use soliter::search::count::{Count, CountFault, What, count};
 use soliter::search::disk::count::count_on_disk;
 use soliter::search::disk::folder::Place as Levels;
 use soliter::search::questions::dead_ends::{lost, winning_positions};
-use soliter::search::reachable::oracle::Oracle;
+use soliter::search::reachable::reach::can_finish;
 
 fn counted(puzzle: &Puzzle, what: What) -> Count {
     count(puzzle, what, &Control::default()).expect("a count")
@@ -181,15 +181,11 @@ proptest! {
             prop_assert_eq!(played.moves, *fewest);
         }
 
-        if puzzle.board().holes() > 16 {
-            prop_assert_eq!(Oracle::new(&puzzle, &control).err(), Some(Stop::Memory));
-            return Ok(());
-        }
-        let oracle = Oracle::new(&puzzle, &control).expect("an oracle");
         for pegs in &brute.positions {
             let holes = pegs.iter().filter_map(|&(r, c)| puzzle.board().hole_at(r, c));
             let position: Position = holes.collect();
-            prop_assert_eq!(oracle.can_finish(&position), Brute::can_finish(&case, pegs));
+            let told = can_finish(&puzzle, &position, &control).expect("no limit is met");
+            prop_assert_eq!(told, Brute::can_finish(&case, pegs));
         }
     }
 }

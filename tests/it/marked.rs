@@ -18,7 +18,6 @@ use soliter::prove::judge::Lost;
 use soliter::prove::solve::{Method, Options, solve};
 use soliter::search::count::{What, count};
 use soliter::search::dfs;
-use soliter::search::reachable::oracle::Oracle;
 use soliter::search::reachable::reach::can_finish;
 
 type Jumps = Vec<(Place, Place)>;
@@ -185,7 +184,6 @@ fn a_line_that_breaks_a_mark_is_wrong_at_its_jump() {
 fn who_does_not_tell_pegs_apart_refuses() {
     let (puzzle, control) = (cross("{ survivor = '46' }"), Control::default());
     assert!(count(&puzzle, What::Solutions, &control).is_err());
-    assert!(Oracle::new(&puzzle, &control).is_err());
     assert!(can_finish(&puzzle, puzzle.start(), &control).is_err());
     assert!(soliter::boards::pddl::problem(&puzzle).is_err());
     #[cfg(feature = "sat")]
