@@ -25,7 +25,7 @@ pub(crate) async fn a_drawn_puzzle_with_a_script_in_its_title() {
     right(&browser).await;
     browser.click("#start-empty").await;
     browser.click("#finish-empty").await;
-    browser.sees("#fault-start", "\"start\" has no peg; click holes").await;
+    browser.sees("#fault-start", "\"start\" has no peg; tap holes").await;
     browser.sees("#fault-finish", "\"finish\" has no peg").await;
     assert_eq!(browser.ask("document.getElementById('solve').disabled").await, true);
     assert_eq!(browser.ask("document.getElementById('take').hidden").await, true);

@@ -165,11 +165,11 @@ pub(crate) async fn the_newer_game_of_two_tabs_wins() {
     browser.go_to(first.clone()).await;
     make(&browser, 2).await;
     browser.go_to(second.clone()).await;
-    browser.sees("#said", "in another tab").await;
+    browser.sees("#said", "You have played on elsewhere").await;
     browser.sees("#jump-count", "2 of 5").await;
     browser.ask("(player.trying.jump(10, 8), 0)").await;
     browser.go_to(first).await;
-    browser.sees("#said", "in another tab").await;
+    browser.sees("#said", "You have played on elsewhere").await;
     browser.reload().await;
     browser.sees("#jump-count", "3 of 5").await;
     browser.close().await;

@@ -42,7 +42,7 @@ fn every_outcome_is_an_object() {
         .expect("a file");
     let cases: [(&[&str], i32, &str); 16] = [
         (&["solve", "nothing"], 2, "not-found"),
-        (&["solve", "greek-cross"], 2, "ambiguous-name"),
+        (&["solve", "44-to-44"], 2, "ambiguous-name"),
         (&["solve", "."], 2, "unreadable"),
         (&["solve", "faulty.toml"], 2, "invalid-text"),
         (&["solve"], 2, "usage"),

@@ -87,8 +87,16 @@ fn exact(_: &str, puzzle: &Puzzle) -> bool {
 
 #[test]
 fn the_search_gives_the_known_value() {
-    let decided = check(Method::Search, &Control::default().threads(1).memory(16 << 20), exact);
+    let decided = check(Method::Search, &Control::default().threads(1).memory(4 << 20), exact);
     // Puzzles that need more memory than this remain open, on every machine.
+    assert!(decided >= 200, "only {decided} puzzles were decided");
+}
+
+/// `cargo test --release --test it known_figures:: -- --ignored`
+#[test]
+#[ignore = "takes a minute and a half"]
+fn the_search_gives_the_known_value_with_more_memory() {
+    let decided = check(Method::Search, &Control::default().threads(1).memory(16 << 20), exact);
     assert!(decided >= 220, "only {decided} puzzles were decided");
 }
 

@@ -44,7 +44,7 @@ function endLines() {
 const PLACES = ["board", "title", "start", "finish", "rest"];
 const KEYS = { board: ["model", "board"], title: ["title"], start: ["start"], finish: ["finish"] };
 /** What to do in the words of the page, where the server's are those of files. */
-const ADVICE = { start: "click holes to put pegs there", finish: "click holes to put pegs there, or tick \"any\"" };
+const ADVICE = { start: "tap holes to put pegs there", finish: "tap holes to put pegs there, or tick \"any\"" };
 
 /** Says each fault beside the field that it is of. */
 function tellFaults(faults, lines, modelOf) {
@@ -81,7 +81,7 @@ async function readBy(puzzle) {
 function withdraw() {
   if (running) running.abort();
   drawn.puzzle = undefined;
-  for (const id of ["stage", "panel", "aside", "proof", "counted", "take", "draw-record"]) byId(id).hidden = true;
+  for (const id of ["aim-row", "claim", "stage", "panel", "aside", "proof", "counted", "take", "draw-record"]) byId(id).hidden = true;
   for (const id of ["answer", "progress", "taken"]) byId(id).textContent = "";
   for (const button of document.querySelectorAll(".needs")) button.disabled = true;
   setFault("fault");
@@ -184,6 +184,8 @@ function resizeGrid() {
   const asked = (id) => Math.min(GRID, Math.max(1, Math.round(Number(byId(id).value)) || 1));
   grid.resize(asked("draw-rows"), asked("draw-columns"), grid.places);
   byId("draw-board").value = grid.text;
+  const isKept = grid.rows > asked("draw-rows") || grid.columns > asked("draw-columns");
+  setFault("fault-board", isKept ? "Rows and columns that have holes stay; take the holes away first." : undefined);
   showGrid();
 }
 
@@ -290,7 +292,7 @@ async function follow() {
   if (puzzle && !read) return undefined;
   if (!read || read.faults) {
     await readBoard(beginPuzzle);
-    return setFault("fault", read ? `The puzzle of the address is wrong: ${read.faults.map(({ message }) => message).join("; ")}.` : DAMAGED);
+    return setFault("fault-board", read ? `The puzzle of the address is wrong: ${read.faults.map(({ message }) => message).join("; ")}.` : DAMAGED);
   }
   await openPuzzle(read.data);
   if (Object.keys(read.data.marked).length > 0) setFault("fault", "Marked pegs cannot be drawn here: what the puzzle asks of them is left out.");

@@ -7,7 +7,7 @@ function request(more) {
   return { puzzle: { name: game.name }, moves: game.moves, side: Number(byId("side").value) || 1, ...more };
 }
 
-const places = new Places(byId("table"), { choose: touched, carry: ([move]) => peek(move), drop: dropped, leave: () => (leave(), say(turnText())) });
+const places = new Places(byId("table"), { choose: touched, carry: ([move]) => peek(move), drop: dropped, miss: missed, leave: () => (leave(), say(turnText())) });
 
 const isOver = () => game.shown.player === null;
 
@@ -162,6 +162,12 @@ function touched(place, isFinger) {
   return isFinger && kind !== "go" && moves[0] !== game.previewed ? preview(place) : play(moves[0]);
 }
 
+/** Says why a touch did nothing, where a finger first chooses between moving and laying. */
+function missed(kind) {
+  if (running || isOver() || !isMine() || byId("kinds").hidden) return;
+  say(kind === "go" ? "No move goes there; to lay a wall, choose Lay first." : "No wall can be laid there.");
+}
+
 /** Asks which of several moves is meant. */
 function choose(moves) {
   const hasSecond = game.open && game.shown.legal.some(({ move, second }) => second && moves.includes(move));
@@ -302,6 +308,20 @@ async function takeBack() {
   await answer();
 }
 
+/** What best play leads to, for the player to move. */
+function resultOf(value) {
+  const { kind, player } = game.shown;
+  if (!RESULT_GAMES.includes(kind)) return `The value is ${value} for player ${player}.`;
+  return `With best play, player ${player} ${["loses", "draws", "wins"][value + 1]}.`;
+}
+
+/** The best moves in a sentence. */
+function bestInWords(bests) {
+  if (bests.length === game.values.size && bests.length > 1) return "All moves are equally good.";
+  const named = bests.slice(0, 3).map((move) => inWords(game.shown, move)).join(", or ");
+  return `Best: ${named}${bests.length > 3 ? `, or ${bests.length - 3} others` : ""}.`;
+}
+
 async function showValues() {
   const asked = game.moves;
   const message = await compute("api/game/values", request(), "fault");
@@ -311,9 +331,12 @@ async function showValues() {
   listMoves();
   byId("all-moves").open = true;
   const bounds = [least === null ? "" : `at least ${least}`, most === null ? "" : `at most ${most}`].filter(Boolean).join(" and ");
+  const top = Math.max(...[...game.values.values()].filter((one) => one !== null));
+  const bests = [...game.values.keys()].filter((move) => game.values.get(move) === top);
+  places.showBest(bests);
   const open = `The value is ${bounds ? `proved to be ${bounds}` : "not proved"} (${stopped || "not solved"}); best move found: ${inWords(game.shown, best[0])}.`;
   const shares = payoffs ? `Best play wins ${payoffs.join(":")} more.` : open;
-  const found = value === null ? shares : `The value is ${value} for player ${game.shown.player}.`;
+  const found = value === null ? shares : `${resultOf(value)} ${bestInWords(bests)}`;
   byId("progress").textContent = `${found} ${seconds < 0.1 ? "Less than 0.1" : seconds.toFixed(1)} s.`;
 }
 
@@ -356,6 +379,7 @@ async function pick(name, sent) {
   if (game.shown?.name !== name) return;
   const { source, players, player, legend, kind, how } = game.shown;
   const title = titleOf(name);
+  if (!byId("list").hidden) window.scrollTo(0, 0);
   byId("list").hidden = true;
   byId("game-bench").hidden = false;
   byId("lesson").href = `${pageAt("rules")}#${kind}`;

@@ -19,7 +19,8 @@ const isIn = (box, [x, y]) => x >= box.x && x <= box.x + box.width && y >= box.y
  * below it; a finger, which covers more than a wall is thick, takes the nearest of the kind that is chosen. */
 class Places {
   /** `choose(place, isFinger)` is told the place that is taken, `carry(moves)` the moves that a dragged part would make where it
-   * is now, `drop(moves)` those where it is let go, and `leave()` of the key that leaves. */
+   * is now, `drop(moves)` those where it is let go, `miss(kind)` a finger where no place of the kind is near, and `leave()` the
+   * key that leaves. */
   constructor(svg, handlers) {
     Object.assign(this, { svg, handlers, places: [], drags: [], kind: "go", margin: 0 });
     svg.setAttribute("tabindex", "-1");
@@ -99,6 +100,11 @@ class Places {
     for (const { element, moves: own } of this.places) element.classList.toggle("chosen", own === moves);
   }
 
+  /** Marks the places of the best moves. */
+  showBest(best) {
+    for (const { element, moves } of this.places) element.classList.toggle("best", moves.some((move) => best.includes(move)));
+  }
+
   /** Marks a place, and shows the whole of what a move there would lay. */
   mark(marked) {
     if (marked === this.marked && this.ghost?.isConnected) return;
@@ -132,6 +138,7 @@ class Places {
     const isFinger = !["", "mouse", undefined].includes(pointerType);
     const place = (!isFinger && this.of(target)) || this.nearest(clientX, clientY, isFinger);
     if (place) this.handlers.choose(place, isFinger);
+    else if (isFinger) this.handlers.miss(this.kind);
   }
 
   key(event) {

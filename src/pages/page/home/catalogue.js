@@ -34,7 +34,7 @@ function filter() {
   byId("cards").replaceChildren();
   showFound(FIRST);
   const count = puzzles.filter(({ name }) => solved()[name] !== undefined).length;
-  byId("shown-count").textContent = `${found.length} of ${counted(puzzles.length, "puzzle")}`;
+  byId("shown-count").textContent = `${found.length} of ${counted(puzzles.length, "puzzle")}${found.length > 0 ? "" : ": use fewer words, or Clear"}`;
   byId("solved-count").textContent = `You have solved ${count} of ${counted(puzzles.length, "puzzle")}.`;
   byId("random").disabled = found.length === 0;
 }

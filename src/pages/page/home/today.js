@@ -66,7 +66,7 @@ class Today {
     if (JSON.stringify(this.keptJumps()) === JSON.stringify(this.made)) return;
     this.restore();
     this.show();
-    this.tell(this.isSolved ? undefined : "You have played this puzzle in another tab. Here is the board from there.");
+    this.tell(this.isSolved ? undefined : "You have played on elsewhere: this is the board from there.");
   }
 
   /** By which the browser keeps the jumps, as the puzzle's own page does. */
@@ -125,7 +125,11 @@ class Today {
   pick(hole) {
     if (this.selected === hole) this.select(undefined);
     else if (this.selected !== undefined && this.jump(this.selected, hole)) this.view.focused = hole;
-    else this.select(this.listed.targets(this.now, hole).length > 0 ? hole : undefined);
+    else if (this.listed.targets(this.now, hole).length > 0) this.select(hole);
+    else {
+      this.select(undefined);
+      if (this.now[hole]) this.tell("This peg cannot jump now.");
+    }
   }
 
   /** Makes a jump if it is legal. */
@@ -190,8 +194,9 @@ class Today {
     if (next) [byId("today-next").href, byId("today-next").textContent] = [addressOf(next.name), `Next: ${next.title}`];
     if (best === undefined) return `Solved in ${counted(moves, "move")}.`;
     const isFewest = puzzle.claim.status === "optimal";
-    if (moves <= best) return `Solved in ${counted(moves, "move")}, the fewest ${isFewest ? "possible" : "known"}!`;
-    return `Solved in ${counted(moves, "move")}. The fewest is ${best}.`;
+    const help = hints > 0 ? ` With ${hintsInWords(hints)}.` : "";
+    if (moves <= best) return `Solved in ${counted(moves, "move")}, the fewest ${isFewest ? "possible" : "known"}!${help}`;
+    return `Solved in ${counted(moves, "move")}. The fewest is ${best}.${help}`;
   }
 
   /** "Soliter 332 ★★★ 5/5 moves, no hints", and the address of this page. */
@@ -230,7 +235,8 @@ function showDays() {
     [earned.className, earned.textContent] = ["earned", earnedBy(puzzle).replaceAll("☆", "")];
     const button = document.createElement("button");
     button.type = "button";
-    button.append(dateOf(ago, { day: "numeric" }), earned);
+    const isFirst = i === 0 || dateOf(ago, { day: "numeric" }) === "1";
+    button.append(dateOf(ago, isFirst ? { day: "numeric", month: "short" } : { day: "numeric" }), earned);
     const date = dateOf(ago, { weekday: "long", day: "numeric", month: "long" });
     button.setAttribute("aria-label", `${date}: ${puzzle.title}${isSolved ? `, solved, ${counted(earned.textContent.length, "star")}` : ""}`);
     button.title = puzzle.title;

@@ -19,7 +19,9 @@ async function solvePuzzle() {
   const { name, lines, claim } = player.data;
   // Where the page knows more than was found within the limits, that stays.
   const known = isSettled(claim) && !isSettled(data.claim) ? { lines, claim } : {};
-  player.load({ ...player.data, ...data, ...known, name });
+  const all = { ...player.data, ...data, ...known, name };
+  player.load(all, all.lines.length > 0 ? "watch" : "try");
+  window.scrollTo(0, 0);
   player.trying.compare();
 }
 
