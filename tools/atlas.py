@@ -88,14 +88,11 @@ def table(rows):
 def readme(boards):
     lines = (ATLAS / "head.md").read_text().splitlines()
     for board, rows in boards.items():
-        lines += ["", f"## {board}", "", f"[The table]({board}.csv).", "",
-                  "| vacancy | survivor | moves | jumps | proof | solution |", "|---|---|---|---|---|---|"]
-        for row in rows:
-            path = certificate(board, row).relative_to(ATLAS)
-            positions = f"{row['positions']:,} positions" if row["positions"] else "weights or a marking"
-            cells = [row["start"], row["finish"], row["moves"] or "impossible", row["jumps"],
-                     f"[certificate]({path}): {positions}, `{row['sha256'][:12]}`", row["solution"] or "-"]
-            lines.append("| " + " | ".join(map(str, cells)) + " |")
+        moves = [row["moves"] for row in rows if row["moves"]]
+        impossible = len(rows) - len(moves)
+        answers = [f"{' to '.join(map(str, sorted({min(moves), max(moves)})))} moves"] if moves else []
+        answers += [f"{impossible} impossible"] if impossible else []
+        lines.append(f"* [{board}]({board}.csv): {len(rows)} problems, {', '.join(answers)}")
     return "\n".join(lines) + "\n"
 
 

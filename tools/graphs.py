@@ -108,24 +108,16 @@ def write(rows):
         writer = csv.DictWriter(file, HEADS, lineterminator="\n")
         writer.writeheader()
         writer.writerows(ordered)
-    lines = [(HERE / "docs" / "atlas" / "graphs" / "head.md").read_text()]
+    lines = [(ATLAS / "head.md").read_text()]
     for family in FAMILIES:
         own = [row for row in ordered if row["family"] == family]
         if own:
-            lines.append(f"\n## {TITLES[family]}\n\n{TABLE}")
-            for row in own:
-                cells = [row["vertices"], *(grouped(row[head]) for head in HEADS[2:7]),
-                         row["largest_peg_solitaire_number"], row["largest_fools_solitaire_number"],
-                         grouped(row["positions"]), row["contents"], f"`{row['survey_sha256'][:12]}`", row["cpu_seconds"]]
-                lines.append("| " + " | ".join(map(str, cells)) + " |\n")
+            graphs = sum(int(row["graphs"]) for row in own)
+            lines.append(f"* {TITLES[family]} with {own[0]['vertices']} to {own[-1]['vertices']} vertices: {grouped(graphs)} graphs\n")
     (ATLAS / "README.md").write_text("".join(lines))
 
 
-TITLES = {"trees": "Trees", "unicyclic": "Connected graphs with one cycle", "connected": "Connected graphs"}
-TABLE = """\
-| vertices | graphs | freely solvable | solvable | distance-2 solvable | k-solvable | largest Ps | largest Fs | positions | survey | SHA-256 | CPU s |
-|---|---|---|---|---|---|---|---|---|---|---|---|
-"""
+TITLES = {"trees": "Trees", "unicyclic": "Unicyclic graphs", "connected": "Connected graphs"}
 
 
 def main():
