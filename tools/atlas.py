@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Writes docs/atlas/, all problems of boards from one vacancy to one survivor, from puzzles/*.toml and the certificates.
 
-    tools/atlas.py                               writes a table for each board that has one, and the page of all boards
+    tools/atlas.py                               writes a table for each board that has one, and their list in README.md
     tools/atlas.py --compare                     changes nothing; exit code 1 if a table or the page is out of date
     tools/atlas.py --check SOLITER [BOARD ..]    checks every certificate again, with both checkers if --both is given, for no
                                                  BOARD also those of boards without a table
@@ -27,6 +27,8 @@ BOARDS = ["english", "french", "hexagon19", "hexagon37", "square4", "square5", "
           "triangle28", "triangle36"]
 # Keys that change the rules of the board, so that the table of the board does not apply.
 OTHER_RULES = {"reverse", "directions", "marked"}
+# The line of the page below which the tables are listed.
+MARK = "\nThe tables:\n"
 COLUMNS = ["start", "finish", "status", "moves", "jumps", "positions", "sha256", "solution"]
 
 
@@ -86,7 +88,8 @@ def table(rows):
 
 
 def readme(boards):
-    lines = (ATLAS / "head.md").read_text().splitlines()
+    head, mark, _ = (ATLAS / "README.md").read_text().partition(MARK)
+    lines = [head + mark.rstrip(), ""]
     for board, rows in boards.items():
         moves = [row["moves"] for row in rows if row["moves"]]
         impossible = len(rows) - len(moves)

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Makes or checks docs/atlas/graphs/: surveys of all trees, all unicyclic or all connected graphs of a size.
 
-    tools/graphs.py SOLITER FAMILY N ..         surveys what is missing, and writes summary.csv and README.md
+    tools/graphs.py SOLITER FAMILY N ..         surveys what is missing, and writes summary.csv and the list in README.md
     tools/graphs.py SOLITER --check FAMILY N .. surveys again, and compares the digests
 
 FAMILY is trees, unicyclic or connected. The graphs come from nauty's generators (Debian: nauty). A survey that was
@@ -108,7 +108,8 @@ def write(rows):
         writer = csv.DictWriter(file, HEADS, lineterminator="\n")
         writer.writeheader()
         writer.writerows(ordered)
-    lines = [(ATLAS / "head.md").read_text()]
+    head, mark, _ = (ATLAS / "README.md").read_text().partition(MARK)
+    lines = [head, mark]
     for family in FAMILIES:
         own = [row for row in ordered if row["family"] == family]
         if own:
@@ -117,6 +118,8 @@ def write(rows):
     (ATLAS / "README.md").write_text("".join(lines))
 
 
+# The line of the page below which the families are listed.
+MARK = "\nThe atlas covers:\n\n"
 TITLES = {"trees": "Trees", "unicyclic": "Unicyclic graphs", "connected": "Connected graphs"}
 
 
