@@ -88,8 +88,8 @@ def table(rows):
 
 
 def readme(boards):
-    head, mark, _ = (ATLAS / "README.md").read_text().partition(MARK)
-    lines = [head + mark.rstrip(), ""]
+    page = (ATLAS / "README.md").read_text()
+    lines = [page[:page.index(MARK)] + MARK]
     for board, rows in boards.items():
         moves = [row["moves"] for row in rows if row["moves"]]
         impossible = len(rows) - len(moves)

@@ -108,8 +108,8 @@ def write(rows):
         writer = csv.DictWriter(file, HEADS, lineterminator="\n")
         writer.writeheader()
         writer.writerows(ordered)
-    head, mark, _ = (ATLAS / "README.md").read_text().partition(MARK)
-    lines = [head, mark]
+    page = (ATLAS / "README.md").read_text()
+    lines = [page[:page.index(MARK)], MARK]
     for family in FAMILIES:
         own = [row for row in ordered if row["family"] == family]
         if own:
