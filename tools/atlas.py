@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Writes docs/atlas/, all problems of boards from one vacancy to one survivor, from puzzles/*.toml and the certificates.
 
-    tools/atlas.py                               writes a table for each board that has one, and the page of all boards
+    tools/atlas.py                               writes a table for each board that has one, and their list in README.md
     tools/atlas.py --compare                     changes nothing; exit code 1 if a table or the page is out of date
     tools/atlas.py --check SOLITER [BOARD ..]    checks every certificate again, with both checkers if --both is given, for no
                                                  BOARD also those of boards without a table
@@ -27,6 +27,8 @@ BOARDS = ["english", "french", "hexagon19", "hexagon37", "square4", "square5", "
           "triangle28", "triangle36"]
 # Keys that change the rules of the board, so that the table of the board does not apply.
 OTHER_RULES = {"reverse", "directions", "marked"}
+# The line of the page below which the tables are listed.
+MARK = "\nThe tables:\n"
 COLUMNS = ["start", "finish", "status", "moves", "jumps", "positions", "sha256", "solution"]
 
 
@@ -86,16 +88,14 @@ def table(rows):
 
 
 def readme(boards):
-    lines = (ATLAS / "head.md").read_text().splitlines()
+    page = (ATLAS / "README.md").read_text()
+    lines = [page[:page.index(MARK)] + MARK]
     for board, rows in boards.items():
-        lines += ["", f"## {board}", "", f"[The table]({board}.csv).", "",
-                  "| vacancy | survivor | moves | jumps | proof | solution |", "|---|---|---|---|---|---|"]
-        for row in rows:
-            path = certificate(board, row).relative_to(ATLAS)
-            positions = f"{row['positions']:,} positions" if row["positions"] else "weights or a marking"
-            cells = [row["start"], row["finish"], row["moves"] or "impossible", row["jumps"],
-                     f"[certificate]({path}): {positions}, `{row['sha256'][:12]}`", row["solution"] or "-"]
-            lines.append("| " + " | ".join(map(str, cells)) + " |")
+        moves = [row["moves"] for row in rows if row["moves"]]
+        impossible = len(rows) - len(moves)
+        answers = [f"{' to '.join(map(str, sorted({min(moves), max(moves)})))} moves"] if moves else []
+        answers += [f"{impossible} impossible"] if impossible else []
+        lines.append(f"* [{board}]({board}.csv): {len(rows)} problems, {', '.join(answers)}")
     return "\n".join(lines) + "\n"
 
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Makes or checks docs/atlas/graphs/: surveys of all trees, all unicyclic or all connected graphs of a size.
 
-    tools/graphs.py SOLITER FAMILY N ..         surveys what is missing, and writes summary.csv and README.md
+    tools/graphs.py SOLITER FAMILY N ..         surveys what is missing, and writes summary.csv and the list in README.md
     tools/graphs.py SOLITER --check FAMILY N .. surveys again, and compares the digests
 
 FAMILY is trees, unicyclic or connected. The graphs come from nauty's generators (Debian: nauty). A survey that was
@@ -108,24 +108,19 @@ def write(rows):
         writer = csv.DictWriter(file, HEADS, lineterminator="\n")
         writer.writeheader()
         writer.writerows(ordered)
-    lines = [(HERE / "docs" / "atlas" / "graphs" / "head.md").read_text()]
+    page = (ATLAS / "README.md").read_text()
+    lines = [page[:page.index(MARK)], MARK]
     for family in FAMILIES:
         own = [row for row in ordered if row["family"] == family]
         if own:
-            lines.append(f"\n## {TITLES[family]}\n\n{TABLE}")
-            for row in own:
-                cells = [row["vertices"], *(grouped(row[head]) for head in HEADS[2:7]),
-                         row["largest_peg_solitaire_number"], row["largest_fools_solitaire_number"],
-                         grouped(row["positions"]), row["contents"], f"`{row['survey_sha256'][:12]}`", row["cpu_seconds"]]
-                lines.append("| " + " | ".join(map(str, cells)) + " |\n")
+            graphs = sum(int(row["graphs"]) for row in own)
+            lines.append(f"* {TITLES[family]} with {own[0]['vertices']} to {own[-1]['vertices']} vertices: {grouped(graphs)} graphs\n")
     (ATLAS / "README.md").write_text("".join(lines))
 
 
-TITLES = {"trees": "Trees", "unicyclic": "Connected graphs with one cycle", "connected": "Connected graphs"}
-TABLE = """\
-| vertices | graphs | freely solvable | solvable | distance-2 solvable | k-solvable | largest Ps | largest Fs | positions | survey | SHA-256 | CPU s |
-|---|---|---|---|---|---|---|---|---|---|---|---|
-"""
+# The line of the page below which the families are listed.
+MARK = "\nThe atlas covers:\n\n"
+TITLES = {"trees": "Trees", "unicyclic": "Unicyclic graphs", "connected": "Connected graphs"}
 
 
 def main():

@@ -48,25 +48,17 @@ fn every_row_has_the_certificate_of_its_problem() {
             Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("models/{board}.toml")),
         );
         assert!(text.is_ok(), "{board} is not a built-in board");
+        let line = format!("* [{board}]({board}.csv): {} problems, ", rows.len());
+        assert!(page.contains(&line), "the page has no line {line}");
         for row in &rows {
             let cell = |name: &str| {
                 let at = heads.iter().position(|head| head == name).expect("a column");
                 row.get(at).unwrap_or_default()
             };
             let (start, finish, moves) = (cell("start"), cell("finish"), cell("moves"));
-            let shown = |what: &str| format!("| {start} | {finish} | {what} | {} |", cell("jumps"));
-            let figure = match cell("status") {
-                "optimal" => moves.to_owned(),
-                _ => "impossible".to_owned(),
-            };
-            let line = page.lines().find(|line| line.starts_with(&shown(&figure)));
-            let line =
-                line.unwrap_or_else(|| panic!("{board}: the page has no {}", shown(&figure)));
             let digest = cell("sha256");
-            assert!(line.contains(&digest[..12]), "{line}");
             let name =
                 format!("certificates/{board}/{}-to-{finish}.layers", start.replace(' ', "-"));
-            assert!(line.contains(&format!("({name})")), "{line}");
             let file = fs::read(atlas().join(&name)).unwrap_or_else(|e| panic!("{name}: {e}"));
             assert_eq!(hex(&Sha256::digest(&file)), digest, "{name}");
             files += 1;

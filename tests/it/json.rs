@@ -1,8 +1,6 @@
-//! Compares the JSON output with docs/soliter.schema.json, which has every key, and docs/reference/json.md
-//! with the schema.
+//! Compares the JSON output with docs/soliter.schema.json, which describes every key.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fmt::Write as _;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
@@ -355,63 +353,18 @@ fn solutions_by_holes_are_the_solutions() {
     assert_eq!(lines, &Value::from(lines_of));
 }
 
-/// The tables of docs/reference/json.md, one for each part of the schema.
-fn tables() -> String {
+#[test]
+fn every_form_and_key_has_a_description() {
     let schema = schema();
-    let mut text = String::new();
-    for (name, part) in schema["$defs"].as_object().expect("the parts") {
-        let about = part["description"].as_str().unwrap_or_default();
-        let _ = writeln!(text, "\n### {name}\n\n{about}");
-        let Some(keys) = part["properties"].as_object() else { continue };
-        let _ = writeln!(text, "\n| key | form | meaning |\n|---|---|---|");
-        let required = part["required"].as_array().cloned().unwrap_or_default();
-        for (key, value) in keys {
-            let always = if required.contains(&json!(key)) { "" } else { ", optional" };
-            let about = value["description"].as_str().unwrap_or_default();
-            let about = if about.is_empty() { "see the form" } else { about };
-            let _ = writeln!(text, "| `{key}` | {}{always} | {about} |", form(value));
+    let mut missing = Vec::new();
+    for (name, form) in schema["$defs"].as_object().expect("the forms") {
+        let keys = form["properties"].as_object().into_iter().flatten();
+        let parts = keys.map(|(key, value)| (format!("{name} {key}"), value));
+        for (part, value) in parts.chain([(name.clone(), form)]) {
+            if value["description"].as_str().is_none_or(str::is_empty) {
+                missing.push(part);
+            }
         }
     }
-    text
-}
-
-/// The type of a value in words.
-fn form(value: &Value) -> String {
-    let words = |all: &Value, word: &dyn Fn(&Value) -> String| {
-        all.as_array().map(|all| all.iter().map(word).collect::<Vec<_>>().join(" or "))
-    };
-    let quoted = |one: &Value| format!("`{one}`");
-    if let Some(name) = value["$ref"].as_str().and_then(|place| place.rsplit('/').next()) {
-        return format!("[{name}](#{name})");
-    }
-    if let Some(all) = words(&value["anyOf"], &form).or_else(|| words(&value["enum"], &quoted)) {
-        return all;
-    }
-    if value.get("const").is_some() {
-        return quoted(&value["const"]);
-    }
-    let plain = |word: &Value| match word.as_str() {
-        Some("array") if !value["items"].is_null() => format!("array of {}", form(&value["items"])),
-        Some(word) => word.to_owned(),
-        None => "any".to_owned(),
-    };
-    words(&value["type"], &plain).unwrap_or_else(|| plain(&value["type"]))
-}
-
-/// `JSON_PAGE=overwrite cargo test --release --test it json::` regenerates the tables.
-#[test]
-fn the_page_has_every_key() {
-    const HEAD: &str = "## Forms\n";
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/reference/json.md");
-    let page = std::fs::read_to_string(path).expect("docs/reference/json.md");
-    let (before, after) = page.split_once(HEAD).expect("its last part");
-    let tables = tables();
-    if std::env::var("JSON_PAGE").is_ok_and(|wish| wish == "overwrite") {
-        std::fs::write(path, format!("{before}{HEAD}{tables}")).expect("it is written");
-    } else {
-        assert!(
-            after == tables,
-            "docs/reference/json.md is not as the schema; see the comment at this test"
-        );
-    }
+    assert!(missing.is_empty(), "no description of {missing:?}");
 }
