@@ -133,7 +133,7 @@ pub(crate) async fn a_damaged_link_is_called_damaged() {
     }
     browser.open("about:blank").await;
     browser.open(&format!("{}draw#drawn=abcdef", server.address)).await;
-    browser.sees("#fault", "link is damaged").await;
+    browser.sees("#fault-board", "link is damaged").await;
     // A sound link plays its moves.
     browser.open("about:blank").await;
     browser.open(&server.play("gardner/latin-cross&moves=9-7")).await;

@@ -73,6 +73,11 @@ pub(crate) async fn a_wall_that_is_laid_leaves_no_other_button_under_the_finger(
 pub(crate) async fn a_line_says_how_walls_are_laid() {
     let browser = start(Look::default()).await;
     let server = serve(&[]);
+    // A game chosen low on the list opens with its board in sight.
+    browser.open(&format!("{}games", server.address)).await;
+    browser.ask("(document.querySelector('#games > :last-child a').scrollIntoView(), 0)").await;
+    browser.click("#games > :last-child a").await;
+    browser.until("!document.getElementById('game').hidden && window.scrollY === 0").await;
     for (name, told) in [
         ("quoridor/9x9", "A click on a gap between squares lays a wall"),
         ("corridor/5x5-three-sticks", "A click on a gap between squares lays a stick"),

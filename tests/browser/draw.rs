@@ -183,7 +183,7 @@ pub(crate) async fn an_impossible_puzzle_and_one_that_is_cancelled() {
     let browser = start(Look::default()).await;
     let server = serve(&[]);
     browser.open(&format!("{}draw#puzzle={{", server.address)).await;
-    browser.sees("#fault", "This link is damaged").await;
+    browser.sees("#fault-board", "This link is damaged").await;
     right(&browser).await;
     browser.choose("#draw-model", "french").await;
     browser.until("document.querySelectorAll('#draw-start .spot').length === 37").await;
@@ -194,7 +194,10 @@ pub(crate) async fn an_impossible_puzzle_and_one_that_is_cancelled() {
     browser.sees("#why", "The start has 16 (even)").await;
     assert_eq!(browser.ask("document.getElementById('draw-record').hidden").await, true);
     browser.screenshot("draw-impossible").await;
+    browser.sees("#aim", "This cannot be done").await;
     browser.choose("#draw-model", "wiegleb").await;
+    // What was said of the puzzle before the change is gone.
+    browser.until("document.getElementById('aim-row').hidden").await;
     browser.until("document.querySelectorAll('#draw-start .spot').length === 45").await;
     let computing = "fetch('api/status').then(r => r.json()).then(s => s.computing)";
     for button in ["#count", "#prove"] {

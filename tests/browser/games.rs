@@ -100,7 +100,8 @@ pub(crate) async fn a_pyramid_against_the_engine_to_its_end() {
     browser.screenshot("games-start").await;
     // Values, best first; the first of them is played through to the end.
     browser.click("#values").await;
-    browser.sees("#progress", "The value is 4 for player 1").await;
+    browser.sees("#progress", "The value is 4 for player 1. Best: ").await;
+    browser.until("document.querySelectorAll('#table .best').length > 0").await;
     browser.sees("#legal li:first-child", "4").await;
     browser.screenshot("games-values").await;
     assert!(play(&browser, "#legal li:first-child button").await);

@@ -16,6 +16,8 @@ pub(crate) async fn a_puzzle_is_found_played_and_marked_as_solved() {
     let all = browser.ask(SHOWN).await.as_u64().expect("a number");
     assert!(all > 500);
     browser.screenshot("home").await;
+    browser.write("#search", "arrow of nothing").await;
+    browser.sees("#shown-count", "use fewer words").await;
     // A few words, a board and a number of pegs.
     browser.write("#search", "cross").await;
     let crosses = browser.ask(SHOWN).await.as_u64().expect("a number");
@@ -143,6 +145,9 @@ pub(crate) async fn the_puzzle_of_the_day_is_played_on_the_home_page() {
     browser.sees("#today-aim", "Best: 5.").await;
     jump(&browser, LATIN[0]).await;
     browser.sees("#today-said", "1 move, 5 pegs left").await;
+    let stuck = "daily.now.findIndex((isPeg, hole) => isPeg && daily.listed.targets(daily.now, hole).length === 0)";
+    browser.ask(&format!("(daily.pick({stuck}), 0)")).await;
+    browser.sees("#today-said", "This peg cannot jump now").await;
     // An illegal jump is not made, and a legal one is taken back.
     jump(&browser, (23, 7)).await;
     jump(&browser, LATIN[1]).await;

@@ -49,7 +49,7 @@ class Trying {
     this.isFollowing = true;
     this.resume();
     this.isFollowing = false;
-    this.player.say("You have played this puzzle in another tab. Here is the board from there.");
+    this.player.say("You have played on elsewhere: this is the board from there.");
   }
 
   /** Shows the board as it was left, and a solution as when it was found. */
