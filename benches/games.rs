@@ -8,7 +8,8 @@ use std::time::Duration;
 use once::{control, head, row, wanted};
 use soliter::base::control::Control;
 use soliter::base::diagnostic::Source;
-use soliter::games::analysis::{Solver, verify};
+use soliter::games::analysis::verify;
+use soliter::games::engine::verified;
 use soliter::games::palisade::actions::Pair;
 use soliter::games::palisade::turn::{Outcomes, best_turn};
 use soliter::games::{GamePuzzle, Visitor};
@@ -28,8 +29,8 @@ struct Value(Control);
 impl Visitor for Value {
     type Output = String;
 
-    fn visit<R: Solver>(self, rules: &R) -> String {
-        let found = rules.analyse(rules.initial(), &self.0);
+    fn visit<R: Playable>(self, rules: &R) -> String {
+        let found = verified(&rules, rules.initial(), &self.0);
         verify(rules, rules.initial(), &found).expect("a right analysis");
         let value = found.value.map_or_else(|| format!("{:?}", found.stopped), |v| v.to_string());
         let (best, line) = (found.best.len(), found.line.len());
@@ -42,7 +43,7 @@ struct Perft(usize);
 impl Visitor for Perft {
     type Output = String;
 
-    fn visit<R: Solver>(self, rules: &R) -> String {
+    fn visit<R: Playable>(self, rules: &R) -> String {
         rules.perft(rules.initial(), self.0, &control()).expect("a count").to_string()
     }
 }

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use cases::cases;
 use proptest::prelude::*;
 use soliter::base::diagnostic::Source;
-use soliter::games::board_game::BoardGame;
+use soliter::games::BoardGame;
 use soliter::games::{GamePuzzle, Visitor};
 use soliter::library;
 use soliter::peg::board::Board;
@@ -115,7 +115,7 @@ impl Visitor for Replay<'_> {
     type Output = ();
 
     fn visit<R: BoardGame>(self, rules: &R) {
-        let replay = soliter::games::play::record::replay(rules, self.0);
+        let replay = soliter::games::record::replay(rules, self.0);
         assert!(replay.fault.is_none_or(|fault| self.0.get(fault.span).is_some()));
     }
 }

@@ -7,7 +7,7 @@ mod move_levels;
 mod solutions;
 mod vacancies;
 
-use soliter::games::solitaire::Solitaire;
+use soliter::games::{perft::sequences, solitaire::Solitaire};
 use soliter::peg::puzzle::{Finish, Puzzle, model::Model};
 
 use crate::cli::args::{By, CountArgs, What};
@@ -72,11 +72,11 @@ fn perft(session: &Session, args: &CountArgs) -> Outcome {
         Loaded::Peg(puzzle) => {
             files::without_marks(&args.file, &puzzle)?;
             let title = puzzle.title().to_owned();
-            Perft { session, args, title: &title }.run(&Solitaire::new(puzzle))
+            Perft { session, args, title: &title }.run(&Solitaire::new(puzzle), sequences)
         }
         Loaded::Open(open) => {
             let title = open.puzzle().title().to_owned();
-            Perft { session, args, title: &title }.run(&Solitaire::new(open.puzzle().clone()))
+            Perft { session, args, title: &title }.run(&Solitaire::new(open.puzzle().clone()), sequences)
         }
         Loaded::Game(puzzle) => puzzle.game.visit(Perft { session, args, title: &puzzle.title }),
     }

@@ -5,6 +5,7 @@ use soliter::{Control, Judgement, Puzzle};
 
 #[cfg(feature = "milp")]
 pub(crate) mod interruption;
+pub(crate) mod games;
 pub(crate) mod python;
 pub(crate) mod running;
 pub(crate) mod time;

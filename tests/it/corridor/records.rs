@@ -1,7 +1,8 @@
 //! Records, and the reasons for rejecting invalid ones.
 
-use soliter::games::play::record::replay;
-use soliter::games::rules::{Notation, Rules, Status};
+use soliter::games::view::View;
+use soliter::games::record::replay;
+use soliter::games::rules::{Rules, Status, result};
 use soliter::library;
 
 use crate::corridor::common::{Random, game, legal};
@@ -197,7 +198,7 @@ fn built_in_record_is_played_to_its_end() {
     assert_eq!(replayed.fault, None);
     assert_eq!(replayed.plies.len(), 5);
     assert_eq!(rules.status(replayed.last()), Status::Over);
-    assert_eq!(rules.result(replayed.last()), "1-0");
+    assert_eq!(result(&rules, replayed.last()), "1-0");
 }
 
 #[test]

@@ -2,16 +2,16 @@
 
 use serde_json::Value;
 use soliter::base::control::Control;
-use soliter::games::analysis::{Analysis, Solver, verify};
+use soliter::games::analysis::Analysis;
+use crate::common::games::analysed;
 use soliter::games::corridor::Corridor;
-use soliter::games::corridor::rules::state::{Move, State};
-use soliter::games::rules::{Notation, Rules};
+use soliter::games::corridor::board::{Move, State};
+use soliter::games::rules::Rules;
 
 use crate::corridor::common::{corridor, facts, position};
 
 pub(crate) fn solved(rules: &Corridor, state: &State) -> Analysis<Move> {
-    let found = rules.analyse(state, &Control::default().threads(2));
-    verify(rules, state, &found).expect("a sound analysis");
+    let found = analysed(rules, state, &Control::default());
     assert_eq!(found.stopped, None);
     found
 }

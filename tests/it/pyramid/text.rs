@@ -5,11 +5,13 @@ use crate::pyramid::{counting, facts, game, number, numbers, solved, texts};
 use proptest::prelude::*;
 use soliter::base::control::Control;
 use soliter::base::diagnostic::Source;
+use crate::common::games::counted;
+use soliter::games::strategy::Strategy as _;
+use soliter::games::view::View;
 use soliter::games::GamePuzzle;
-use soliter::games::analysis::Solver;
-use soliter::games::play::record::replay;
+use soliter::games::record::replay;
 use soliter::games::pyramid::{Parameters, Pyramid, Shift};
-use soliter::games::rules::{Notation, Rules, Status};
+use soliter::games::rules::{Rules, Status, scores, result};
 use soliter::library;
 use soliter_testing::pyramid::Random;
 
@@ -18,7 +20,7 @@ fn sequences_of_moves_are_counted() {
     for fact in facts("perft") {
         let game = game(usize::try_from(number(&fact["base"])).expect("a base"));
         for (depth, known) in (1..).zip(numbers(&fact["depths"])) {
-            let counted = game.perft(game.initial(), depth, &Control::default());
+            let counted = counted(&game, depth, &Control::default());
             assert_eq!(counted, Ok(u128::try_from(known).expect("a count")));
         }
     }
@@ -30,7 +32,7 @@ fn records_replay_move_by_move() {
         let game = game(usize::try_from(number(&fact["base"])).expect("a base"));
         let played = replay(&game, &texts(&fact["moves"]).join(" "));
         assert_eq!(played.fault, None);
-        assert_eq!(game.scores(played.last()), numbers(&fact["score"]));
+        assert_eq!(scores(&game, played.last()), numbers(&fact["score"]));
         assert_eq!(game.status(played.last()), Status::Over);
         for (at, known) in fact["legal_counts"].as_array().into_iter().flatten().enumerate() {
             let moves = game.moves(&played.game.states()[at]);
@@ -254,18 +256,18 @@ proptest! {
             let played = moves[random.below(moves.len())];
             let text = game.write_move(&state, &played);
             prop_assert_eq!(game.read_move(&state, &text), Ok(played));
-            prop_assert!(moves.contains(&game.strategy_move(&state, &Control::default())));
+            prop_assert!(moves.contains(&game.text_move(&state, &Control::default())));
             state = game.apply(&state, &played);
             let written = game.write_position(&state);
             prop_assert_eq!(game.read_position(&written), Ok(state.clone()));
             record.push_str(&text);
             record.push(' ');
         }
-        record.push_str(&game.result(&state));
+        record.push_str(&result(&game, &state));
         let replayed = replay(&game, &record);
         prop_assert_eq!(&replayed.fault, &None);
         prop_assert_eq!(replayed.last(), &state);
-        prop_assert_eq!(game.scores(&state).iter().sum::<i64>(), (base * (base - 1) / 2) as i64);
+        prop_assert_eq!(scores(&game, &state).iter().sum::<i64>(), (base * (base - 1) / 2) as i64);
     }
 
     #[test]
