@@ -118,7 +118,8 @@ fn main() {
     let mut game = Playthrough::new(&nim);
     while let Status::ToMove(player) = game.status() {
         let who = if player == 0 { Opponent::Perfect } else { Opponent::Random };
-        let choice = who.choose(&mut engine, game.state(), &control, |below| random.usize(0..below));
+        let choice =
+            who.choose(&mut engine, game.state(), &control, |below| random.usize(0..below));
         game.make(choice.played);
     }
     println!("{}, {}", game.record(), game.result());

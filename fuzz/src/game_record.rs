@@ -1,7 +1,7 @@
 //! A record of a board game: a byte for the built-in puzzle, and the text.
 
-use soliter::games::Visitor;
 use soliter::games::BoardGame;
+use soliter::games::Visitor;
 use soliter::games::record::replay;
 
 use super::{faults, games};

@@ -1,7 +1,7 @@
 //! A puzzle's text, alone or with its model: `puzzle`, a line `---`, `model`.
 
-use soliter::games::Visitor;
 use soliter::games::BoardGame;
+use soliter::games::Visitor;
 use soliter::peg::notation::Scheme;
 use soliter::{Attempt, Control, Loaded, Puzzle, PuzzleSetup, Source, judge, library, load};
 

@@ -12,7 +12,9 @@ use crate::games::engine::{Engine, verified};
 use crate::games::mistakes::{Mistakes, judge};
 use crate::games::rules::{Rules, Status};
 use crate::games::{BoardGame, GamePuzzle, Visitor};
-use crate::games::{opponent::Opponent, playthrough::Playthrough, record::Replay, report::SolveReport};
+use crate::games::{
+    opponent::Opponent, playthrough::Playthrough, record::Replay, report::SolveReport,
+};
 use crate::load::PuzzleReference;
 use crate::pages::game_data;
 use crate::requests::{Context, Fault, REPORT, Reply};

@@ -48,7 +48,11 @@ impl Visitor for &Section<'_> {
             let found = R::analyse(&mut engine, &state, &Control::default());
             let found = found.unwrap_or_else(|wrong| panic!("{wrong}"));
             let what = format!("{}: {position}", self.head);
-            assert_eq!(found.value.map(|value| value.to_string()).as_deref(), Some(value), "{what}");
+            assert_eq!(
+                found.value.map(|value| value.to_string()).as_deref(),
+                Some(value),
+                "{what}"
+            );
             assert_eq!(format!("{}/{}", found.best.len(), found.moves.len()), moves, "{what}");
         }
     }

@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use soliter::base::control::Control;
 use soliter::games::engine::Playable;
-use soliter::games::mistakes::judge;
 use soliter::games::mistakes::Mistakes;
+use soliter::games::mistakes::judge;
 use soliter::games::playthrough::Playthrough;
 use soliter::games::record::Replay;
 use soliter::games::rules::{Rules, Status};

@@ -9,19 +9,19 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
+use crate::common::games::{analysed, counted};
 use cases::cases;
 use proptest::prelude::*;
 use reference::{Oracle, Position, palisades};
 use serde_json::Value;
 use soliter::base::control::{Control, Stop};
-use soliter::games::strategy::Strategy as _;
 use soliter::games::analysis::{Analysis, verify};
 use soliter::games::engine::{Engine, Playable};
-use crate::common::games::{analysed, counted};
 use soliter::games::palisade::actions::Pair;
 use soliter::games::palisade::strategy::best_turn;
 use soliter::games::palisade::{Move, Palisade, Readings, State};
 use soliter::games::rules::{Rules, Status};
+use soliter::games::strategy::Strategy as _;
 use soliter::games::{Game, GamePuzzle};
 use soliter::library;
 
@@ -180,7 +180,12 @@ fn values_are_those_of_the_facts() {
         for (number, value) in values.iter().enumerate() {
             let state = turn(&game, number & 4 > 0, number & 2 > 0, u8::from(number & 1 > 0));
             let state = State { columns: numbers(columns), ..state };
-            assert_eq!(Some(values_of.of(&state)), value.as_i64(), "{}", game.write_position(&state));
+            assert_eq!(
+                Some(values_of.of(&state)),
+                value.as_i64(),
+                "{}",
+                game.write_position(&state)
+            );
         }
     }
 }
@@ -217,7 +222,12 @@ impl<'r> Values<'r> {
 /// Compares the value of the position and of all its moves with the oracle.
 fn agrees(game: &Palisade, state: &State, values: &mut Values<'_>, oracle: &mut Oracle) {
     let found = values.analysis(state);
-    assert_eq!(found.value, Some(oracle.value(&position(state))), "{}", game.write_position(&state));
+    assert_eq!(
+        found.value,
+        Some(oracle.value(&position(state))),
+        "{}",
+        game.write_position(&state)
+    );
     for (played, value) in &found.moves {
         let next = game.apply(state, played);
         let points = i64::from(next.scores[state.player] - state.scores[state.player]);
@@ -265,7 +275,12 @@ fn all_small_palisades_have_the_value_of_the_reference() {
             for number in 0..8 {
                 let state = turn(&game, number & 4 > 0, number & 2 > 0, number & 1);
                 let state = State { columns: columns(&heights), ..state };
-                assert_eq!(values.of(&state), oracle.value(&position(&state)), "{}", game.write_position(&state));
+                assert_eq!(
+                    values.of(&state),
+                    oracle.value(&position(&state)),
+                    "{}",
+                    game.write_position(&state)
+                );
             }
         }
     }
@@ -289,7 +304,12 @@ fn all_readings_have_the_values_of_the_reference() {
                     let mut state = turn(&game, debts & 1 > 0, debts & 2 > 0, scoreless as u8);
                     state.columns = columns(&heights);
                     let expected = oracle.value(&position(&state));
-                    assert_eq!(values.of(&state), expected, "{readings:?} {}", game.write_position(&state));
+                    assert_eq!(
+                        values.of(&state),
+                        expected,
+                        "{readings:?} {}",
+                        game.write_position(&state)
+                    );
                 }
             }
         }
@@ -450,7 +470,11 @@ fn advice_plays_games_to_their_end() {
             let played = game.text_move(&state, &Control::default());
             let next = game.apply(&state, &played);
             let borrowed = state.made == 3 && played != Move::End;
-            assert!(!borrowed || next.gained > state.gained, "{}: {played:?}", game.write_position(&state));
+            assert!(
+                !borrowed || next.gained > state.gained,
+                "{}: {played:?}",
+                game.write_position(&state)
+            );
             state = next;
             plies += 1;
             assert!(plies < 200, "{}", game.write_position(&state));

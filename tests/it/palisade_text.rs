@@ -4,14 +4,14 @@ use std::fmt::Write;
 use std::sync::Arc;
 use std::time::Duration;
 
+use crate::common::games::{analysed, counted};
 use soliter::base::control::Control;
 use soliter::base::diagnostic::Source;
-use soliter::games::view::View;
 use soliter::games::analysis::verify;
-use crate::common::games::{analysed, counted};
 use soliter::games::palisade::Palisade;
 use soliter::games::record::replay;
 use soliter::games::rules::{Rules, Status, scores};
+use soliter::games::view::View;
 use soliter::games::{Game, GamePuzzle};
 use soliter::library;
 
@@ -186,7 +186,7 @@ x1-2, x1-2, x1-2 => 3 may-not-borrow: this turn has two actions, for the last on
 x1-2 => 2 too-few-actions: a turn after one that borrowed an action has 2 actions, this one only 1
 end => 1 too-few-actions: a turn has at least one action
 o2 => 1 syntax: "o2" is not an action: write a swap as x2-4, a split as s3:2<, a sow as o2> or with the removed column as o2>-3
-palisade 1 3 4 2 => 1 wrong-header: the puzzle starts with the columns 1 3 4 2 5, not 1 3 4 2
+palisade 1 3 4 2 => 1 wrong-header: the record is for 1 3 4 2, the game has [1, 3, 4, 2, 5]
 o2>-3 => 1 removal-not-a-pair: this sow leaves 1 1 3 2, where column 3 is of no pair that it made; 1, 2 may be removed
 o1>-1, o2<-1, s2:2<, o2<-1; x1-2 => 5 illegal-after-end: the game is over (3:0), no move is left to make
 o2<-1, {0:1} => 2 wrong-score: the score here is 1:0, not 0:1

@@ -86,9 +86,8 @@ pub fn verify<R: Rules>(
     state: &R::State,
     found: &Analysis<R::Move>,
 ) -> Result<(), WrongAnalysis> {
-    contradiction(rules, state, found).map_or(Ok(()), |what| {
-        Err(WrongAnalysis { position: rules.write_position(state), what })
-    })
+    contradiction(rules, state, found)
+        .map_or(Ok(()), |what| Err(WrongAnalysis { position: rules.write_position(state), what }))
 }
 
 fn contradiction<R: Rules>(

@@ -97,6 +97,9 @@ impl<'r, R: Strategy> Engine<'r, R> {
         control: &Control,
     ) -> Result<Analysis<R::Move>, Stop> {
         control.check()?;
+        if matches!(self.solver, Solver::None) {
+            return Err(Stop::Players);
+        }
         let size = self.rules.size(state);
         let time = control.time_left().map_or(f64::INFINITY, |left| left.as_secs_f64());
         if size > time * MOST_A_SECOND {
@@ -160,15 +163,22 @@ impl<'r, R: Strategy> Engine<'r, R> {
         Ok(line)
     }
 
+    fn proved(&self, state: &R::State) -> Bounds {
+        match self.rules.status(state) {
+            Status::ToMove(player) => self.rules.outlook(state, player).proved,
+            Status::Over => Bounds::default(),
+        }
+    }
+
     /// Adds the bounds that are proved without a search. Returns the moves that keep the lower bound; all of
     /// them, if none is known to.
     fn keep(&self, state: &R::State, found: &mut Analysis<R::Move>) -> Vec<R::Move> {
-        found.bounds = self.rules.proved(state);
+        found.bounds = self.proved(state);
         let all = || found.moves.iter().map(|(played, _)| played.clone());
         let Some(least) = found.bounds.least else { return all().collect() };
         let kept = |played: &R::Move| {
             let after = self.rules.apply(state, played);
-            let Bounds { least: low, most: high } = self.rules.proved(&after);
+            let Bounds { least: low, most: high } = self.proved(&after);
             let same = self.rules.status(&after) == self.rules.status(state);
             if same { low >= Some(least) } else { high.is_some_and(|high| -high >= least) }
         };

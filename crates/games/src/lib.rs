@@ -29,8 +29,8 @@ use std::sync::Arc;
 
 use crate::{corridor::Corridor, engine::Playable, palisade::Palisade, pyramid::Pyramid};
 pub use settings::KnownValue;
-pub use soliter_base::control;
 use settings::{MODEL, PUZZLE, Settings};
+pub use soliter_base::control;
 use soliter_base::diagnostic::{Diagnostics, Source};
 use soliter_base::loading::{LoadFault, LoadModel};
 use soliter_base::toml_fields::{Faults, find};

@@ -13,9 +13,9 @@ use std::hash::{BuildHasher, BuildHasherDefault};
 use rustc_hash::FxHasher;
 
 use crate::analysis::Opinion;
-use crate::rules::{Status, lead};
+use crate::rules::{Rules, Status, lead};
 use crate::solver::exhaustive::Exhaustive;
-use crate::strategy::{ROOT, Strategy, UNIT};
+use crate::strategy::{Outlook, ROOT, Strategy, UNIT};
 use crate::turns::{Turn, Turns};
 use soliter_base::control::{Control, Stop};
 
@@ -94,6 +94,9 @@ pub(crate) struct Found<M> {
     depth: usize,
 }
 
+/// The moves of the best turn, if there is one.
+type BestTurn<R> = Option<Vec<<R as Rules>::Move>>;
+
 /// The key of a position and, with more than two players, the player to move.
 type PlayerKey<R> = (<R as Strategy>::Key, u8);
 
@@ -130,15 +133,15 @@ impl<'a, 'r, R: Strategy> Player<'a, 'r, R> {
             .min(MOST_ENTRIES)
             .min(u64::try_from(fill).unwrap_or(u64::MAX));
         let entries = if room < 2 { 1 } else { 1 << room.ilog2() };
-        let players = rules.about().players;
+        let about = rules.about();
         Self {
             rules,
-            players,
+            players: about.players,
             hero: mover(rules, root).unwrap_or(0),
             control,
             solver,
             solvable: rules.range(root) - 1,
-            turns: Turns::new(players),
+            turns: Turns::new(&about),
             table: std::iter::repeat_with(|| None).take(entries).collect(),
             states: 0,
         }
@@ -174,16 +177,27 @@ impl<'a, 'r, R: Strategy> Player<'a, 'r, R> {
         found
     }
 
-    fn deepen(&mut self, root: &R::State, among: Option<&[R::Move]>, deepest: usize) -> Found<R::Move> {
-        let (least, most) = self.limits(root);
+    fn deepen(
+        &mut self,
+        root: &R::State,
+        among: Option<&[R::Move]>,
+        deepest: usize,
+    ) -> Found<R::Move> {
+        let (least, most, _) = self.outlook(root, self.hero);
         self.turns.narrowed = false;
-        let listed = self.turns.list(self.rules, root, among, ROOT, self.hero, self.control);
+        let at = (root, self.hero);
+        let listed = self.turns.list(self.rules, at, among, ROOT, self.hero, self.control);
         let (mut turns, mut stopped) = (Vec::new(), None);
         let (mut promising, mut complete) = (0, false);
         match listed {
             Ok(list) => {
                 (promising, complete) = (list.promising, list.complete);
-                turns.extend(list.turns.into_iter().map(|turn| Scored { turn, score: 0, least, most }));
+                turns.extend(list.turns.into_iter().map(|turn| Scored {
+                    turn,
+                    score: 0,
+                    least,
+                    most,
+                }));
             }
             Err(stop) => stopped = Some(stop),
         }
@@ -230,7 +244,7 @@ impl<'a, 'r, R: Strategy> Player<'a, 'r, R> {
         root: &R::State,
         depth: usize,
         promising: usize,
-        turns: &mut Vec<Scored<R>>,
+        turns: &mut [Scored<R>],
     ) -> Result<(), Stop> {
         let mut alpha = -ENDLESS;
         let mut stopped = Ok(());
@@ -238,7 +252,7 @@ impl<'a, 'r, R: Strategy> Player<'a, 'r, R> {
         for (number, scored) in turns.iter_mut().enumerate() {
             let less = if number > promising && depth > 3 { 2 } else { 0 };
             let child = (depth, number > 0, less);
-            match self.child(root, &scored.turn, child, (alpha, ENDLESS), 0) {
+            match self.child((root, self.hero), &scored.turn, child, (alpha, ENDLESS), 0) {
                 Ok(found) => {
                     scored.score = found.score;
                     if found.low {
@@ -265,18 +279,23 @@ impl<'a, 'r, R: Strategy> Player<'a, 'r, R> {
     /// with `alpha` only, in a search of a depth reduced by `less`.
     fn child(
         &mut self,
-        node: &R::State,
+        (node, player): (&R::State, usize),
         turn: &Turn<R>,
         (depth, later, less): (usize, bool, usize),
         (alpha, beta): (i32, i32),
         ply: usize,
     ) -> Result<Known, Stop> {
         let next = &turn.after;
-        let mine = mover(self.rules, node) == Some(self.hero);
+        let mine = player == self.hero;
         let lead = |state| lead(self.rules, self.players, state, self.hero);
         let gain = (lead(next) - lead(node)) as i32 * UNIT;
         let gain = if mine { gain } else { -gain };
-        let same = (mover(self.rules, next) == Some(self.hero)) == mine;
+        let Some(player) = mover(self.rules, next) else {
+            self.states += 1;
+            return Ok(Known::exactly(gain));
+        };
+        let same = (player == self.hero) == mine;
+        let next = (next, player);
         let mut search = |depth: usize, alpha: i32, beta: i32| {
             let (alpha, beta) = (alpha - gain, beta - gain);
             let found = if same {
@@ -301,7 +320,7 @@ impl<'a, 'r, R: Strategy> Player<'a, 'r, R> {
     /// The score for the side to move: exact if it lies between `alpha` and `beta`, and otherwise a bound.
     fn search(
         &mut self,
-        node: &R::State,
+        (node, player): (&R::State, usize),
         depth: usize,
         alpha: i32,
         beta: i32,
@@ -311,7 +330,6 @@ impl<'a, 'r, R: Strategy> Player<'a, 'r, R> {
         if self.states.is_multiple_of(4) {
             self.control.check()?;
         }
-        let Some(player) = mover(self.rules, node) else { return Ok(Known::exactly(0)) };
         let key = (self.rules.key(node), if self.players == 2 { 0 } else { player as u8 });
         let slot = self.slot(&key);
         let known = self.table[slot].as_ref().filter(|entry| entry.key == key);
@@ -330,7 +348,7 @@ impl<'a, 'r, R: Strategy> Player<'a, 'r, R> {
             }
         }
         let first = known.and_then(|entry| entry.best.clone());
-        let (least, most) = self.limits(node);
+        let (least, most, estimate) = self.outlook(node, player);
         let exact = if least == most { None } else { self.solved(node)? };
         if let Some(value) = exact {
             let score = Known::exactly(value as i32 * UNIT);
@@ -339,12 +357,10 @@ impl<'a, 'r, R: Strategy> Player<'a, 'r, R> {
             return Ok(score);
         }
         if depth == 0 || ply >= MAX_PLIES || least == most {
-            let estimate = self.rules.estimate(node, self.hero);
-            let estimate = if player == self.hero { estimate } else { -estimate };
             let score = estimate.clamp(least, most);
             return Ok(Known { score, low: score == least, high: score == most });
         }
-        let (found, best) = self.best(node, first, depth, (alpha, beta), ply)?;
+        let (found, best) = self.best((node, player), first, depth, (alpha, beta), ply)?;
         // Proved bounds correct the score.
         let score = found.score.clamp(least, most);
         let found = Known {
@@ -365,12 +381,12 @@ impl<'a, 'r, R: Strategy> Player<'a, 'r, R> {
 
     fn best(
         &mut self,
-        node: &R::State,
+        node: (&R::State, usize),
         first: Option<Vec<R::Move>>,
         depth: usize,
         (mut alpha, beta): (i32, i32),
         ply: usize,
-    ) -> Result<(Known, Option<Vec<R::Move>>), Stop> {
+    ) -> Result<(Known, BestTurn<R>), Stop> {
         let list = self.turns.list(self.rules, node, None, depth, self.hero, self.control)?;
         let (mut turns, promising) = (list.turns, list.promising);
         if let Some(at) = first.and_then(|first| turns.iter().position(|one| one.moves == first)) {
@@ -395,12 +411,13 @@ impl<'a, 'r, R: Strategy> Player<'a, 'r, R> {
         Ok((best, chosen.map(|number| turns.swap_remove(number).moves)))
     }
 
-    /// Proved bounds of a position that is not over, for the side to move.
-    fn limits(&self, node: &R::State) -> (i32, i32) {
+    /// Proved bounds of a position and its estimate, for the player to move or those who play with him.
+    fn outlook(&self, node: &R::State, player: usize) -> (i32, i32, i32) {
         let range = self.rules.range(node);
-        let proved = self.rules.proved(node);
+        let Outlook { proved, estimate } = self.rules.outlook(node, self.hero);
         let score = |value: i64| value as i32 * UNIT;
-        (score(proved.least.unwrap_or(-range)), score(proved.most.unwrap_or(range)))
+        let (least, most) = (proved.least.unwrap_or(-range), proved.most.unwrap_or(range));
+        (score(least), score(most), if player == self.hero { estimate } else { -estimate })
     }
 
     /// The exact value of a position, if it is small.

@@ -184,7 +184,7 @@ fn play<'r, R: Rules, E>(
 
 struct Reader<'r, R: Rules> {
     replay: Replay<'r, R>,
-    /// Whether a move has been made since the last end of a turn.
+    /// Whether the last move, since the last line break or `;`, did not end a turn.
     open: bool,
     /// The last move number; `None` if the record continues a game, so that any number may follow.
     number: Option<usize>,
@@ -237,9 +237,9 @@ impl<'r, R: Rules> Reader<'r, R> {
                 let own = if self.replay.turned { rules.turned(word) } else { None };
                 let played = rules.read_move(game.state(), own.as_deref().unwrap_or(word))?;
                 let before = game.moves().len();
+                self.open = !is_end(rules, game.state(), &played);
                 self.replay.game.make(played.clone());
                 self.replay.plies.push(Ply { played, player, before, span });
-                self.open = true;
                 Ok(())
             }
         }
@@ -296,11 +296,15 @@ fn check_header<R: Rules>(rules: &R, line: &str) -> Result<(), Illegal> {
         if parameters.is_empty() || list(&own) == list(parameters) {
             return Ok(());
         }
-        let message = format!("the record is for {}, the game has {own}", parameters.escape_debug());
+        let message =
+            format!("the record is for {}, the game has {own}", parameters.escape_debug());
         return Err(Illegal::new("wrong-header", message));
     }
-    let words = parameters.split([' ', '\t', ',', '\r']).filter(|word| !word.is_empty());
-    for (key, written) in words.map(|word| word.split_once('=').unwrap_or((word, ""))) {
+    for word in parameters.split_whitespace().map(|word| word.trim_end_matches(',')) {
+        let Some((key, written)) = word.split_once('=') else {
+            let message = format!("\"{}\" is not key=value", word.escape_debug());
+            return Err(Illegal::new("syntax", message));
+        };
         let Some(own) = of_reading(key) else {
             let message = format!("unknown key \"{}\" in the header", key.escape_debug());
             return Err(Illegal::new("syntax", message));

@@ -94,8 +94,7 @@ impl SolveReport {
             value: found.value,
             at_least: found.bounds.least,
             at_most: found.bounds.most,
-            points: (found.value.is_some() && over && !about.is_race)
-                .then(|| scores(rules, last)),
+            points: (found.value.is_some() && over && !about.is_race).then(|| scores(rules, last)),
             best: found.best.iter().map(write).collect(),
             proved: found.value.is_some(),
             found: found.opinion.clone(),

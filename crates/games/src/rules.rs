@@ -70,6 +70,8 @@ pub struct About {
     pub is_race: bool,
     /// Whether only the result counts, and not the difference of points.
     pub result_counts: bool,
+    /// Whether a turn may have several moves.
+    pub has_long_turns: bool,
     /// What [`Rules::counted`] counts, if not sequences of legal moves.
     pub counted: Option<&'static str>,
 }
@@ -85,6 +87,7 @@ impl Default for About {
             repetition: None,
             is_race: false,
             result_counts: false,
+            has_long_turns: false,
             counted: None,
         }
     }

@@ -30,6 +30,15 @@ impl Bounds {
 /// The score of one unit of value in estimates.
 pub const UNIT: i32 = 1000;
 
+/// What can be said of a position without a search.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Outlook {
+    /// Proved bounds for the player to move.
+    pub proved: Bounds,
+    /// The score that a given player may expect from here on, in [`UNIT`]s.
+    pub estimate: i32,
+}
+
 /// The moves that the player considers in a position, the most promising first.
 #[derive(Clone, Debug)]
 pub struct Candidates<M> {
@@ -69,14 +78,9 @@ pub trait Strategy: Rules {
         0
     }
 
-    /// Bounds for the player to move that are proved without a search.
-    fn proved(&self, _state: &Self::State) -> Bounds {
-        Bounds::default()
-    }
-
-    /// The score that a player may expect from here on, in [`UNIT`]s.
-    fn estimate(&self, _state: &Self::State, _player: usize) -> i32 {
-        0
+    /// What can be said of a position without a search.
+    fn outlook(&self, _state: &Self::State, _player: usize) -> Outlook {
+        Outlook::default()
     }
 
     /// The moves to consider in a search of this remaining depth; all of them if it is [`ROOT`].

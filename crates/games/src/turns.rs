@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 
 use rustc_hash::FxHashSet;
 
-use crate::rules::{Rules, Status, lead};
+use crate::rules::{About, Rules, Status, lead};
 use crate::strategy::{Candidates, ROOT, Strategy, UNIT};
 use soliter_base::control::{Control, Stop};
 
@@ -34,6 +34,8 @@ struct Width {
 /// Lists turns, of several moves only as many as a search can use.
 pub(crate) struct Turns {
     players: usize,
+    /// Whether a turn may have several moves.
+    long: bool,
     inner: Width,
     /// Whether a list left out turns.
     pub(crate) narrowed: bool,
@@ -45,9 +47,10 @@ const FIRST: Width = Width { positions: 60, turns: 8 };
 const MOST_TURNS: usize = 1024;
 
 impl Turns {
-    /// Lists for a game of this many players.
-    pub(crate) fn new(players: usize) -> Self {
-        Self { players, inner: FIRST, narrowed: false }
+    /// Lists for a game.
+    pub(crate) fn new(about: &About) -> Self {
+        let (players, long) = (about.players, about.has_long_turns);
+        Self { players, long, inner: FIRST, narrowed: false }
     }
 
     /// Lists twice as many turns from now on. Returns false if there are enough.
@@ -57,19 +60,16 @@ impl Turns {
         self.inner.turns <= MOST_TURNS
     }
 
-    /// The turns of a position that is not over; the first move is one of `among`, if that is given.
+    /// The turns of a position, with the player to move; the first move is one of `among`, if that is given.
     pub(crate) fn list<R: Strategy>(
         &mut self,
         rules: &R,
-        node: &R::State,
+        (node, player): (&R::State, usize),
         among: Option<&[R::Move]>,
         depth: usize,
         hero: usize,
         control: &Control,
     ) -> Result<List<R>, Stop> {
-        let Status::ToMove(player) = rules.status(node) else {
-            return Ok(List { turns: Vec::new(), promising: 0, complete: true });
-        };
         let Candidates { mut moves, promising, complete } = rules.candidates(node, depth);
         if let Some(among) = among {
             moves.retain(|played| among.contains(played));
@@ -89,10 +89,11 @@ impl Turns {
             // Promising moves come first everywhere, so that the width does not exclude them.
             for second in [false, true] {
                 for (turn, choices) in &layer {
-                    let (first, rest) = choices.moves.split_at(choices.promising.min(choices.moves.len()));
+                    let (first, rest) =
+                        choices.moves.split_at(choices.promising.min(choices.moves.len()));
                     for played in if second { rest } else { first } {
                         let after = rules.apply(&turn.after, played);
-                        let partial = rules.status(&after) == Status::ToMove(player);
+                        let partial = self.long && rules.status(&after) == Status::ToMove(player);
                         if partial {
                             if next.len() >= width.positions {
                                 list.complete = false;
@@ -125,7 +126,7 @@ impl Turns {
             let sign = if player == hero { 1 } else { -1 };
             let worth = |turn: &Turn<R>| {
                 let estimate = match rules.status(&turn.after) {
-                    Status::ToMove(_) => sign * rules.estimate(&turn.after, hero),
+                    Status::ToMove(_) => sign * rules.outlook(&turn.after, hero).estimate,
                     Status::Over => 0,
                 };
                 Reverse(gain(&turn.after) * UNIT + estimate)

@@ -1,7 +1,7 @@
 //! Pictures: what a game draws, and the positions of a record or of best play with one picture for each.
 
-use crate::{playthrough::Playthrough, record::Replay};
 use crate::rules::{Rules, Status, result};
+use crate::{playthrough::Playthrough, record::Replay};
 use soliter_base::control::{Control, Stop};
 use soliter_base::draw::picture::{Picture, Shape};
 

@@ -76,7 +76,8 @@ fn perft(session: &Session, args: &CountArgs) -> Outcome {
         }
         Loaded::Open(open) => {
             let title = open.puzzle().title().to_owned();
-            Perft { session, args, title: &title }.run(&Solitaire::new(open.puzzle().clone()), sequences)
+            Perft { session, args, title: &title }
+                .run(&Solitaire::new(open.puzzle().clone()), sequences)
         }
         Loaded::Game(puzzle) => puzzle.game.visit(Perft { session, args, title: &puzzle.title }),
     }

@@ -3,9 +3,9 @@
 use soliter::text::Style;
 use soliter::{Control, Judgement, Puzzle};
 
+pub(crate) mod games;
 #[cfg(feature = "milp")]
 pub(crate) mod interruption;
-pub(crate) mod games;
 pub(crate) mod python;
 pub(crate) mod running;
 pub(crate) mod time;

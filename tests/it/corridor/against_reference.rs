@@ -1,10 +1,10 @@
 //! Compares rules and values with the plain implementation, on small boards and in random games.
 
-use soliter::base::control::Control;
-use soliter::games::analysis::verify;
 use crate::common::games::analysed;
+use soliter::base::control::Control;
 use soliter::games::corridor::Corridor;
 use soliter::games::corridor::board::State;
+use soliter::games::engine::{Engine, Playable};
 use soliter::games::rules::{Rules, Status, scores};
 
 use crate::corridor::common::{Random, game, legal};
@@ -93,15 +93,15 @@ fn random_games() {
 fn values(plain: &Plain, left: Option<u32>, each: usize) {
     let (rules, start) = pair(plain, left);
     let control = Control::default();
+    let mut engine = Engine::new(&rules);
     for (number, (position, value)) in plain.values(&start).into_iter().enumerate() {
         if number % each != 0 || plain.actions(&position).is_empty() {
             continue;
         }
         let text = Plain::text(&position);
         let state = rules.read_position(&text).expect("a position");
-        let found = analysed(&rules, &state, &control);
+        let found = Corridor::analyse(&mut engine, &state, &control).expect("a sound analysis");
         assert_eq!(found.value, Some(value), "{plain:?} {text}");
-        verify(&rules, &state, &found).expect("a sound analysis");
     }
 }
 
@@ -214,7 +214,6 @@ fn searches_without_tables_prove_nothing_wrong() {
         // There is too little memory for tables.
         let control = Control::default().memory(1000).within(std::time::Duration::from_millis(20));
         let found = analysed(&rules, &state, &control);
-        verify(&rules, &state, &found).expect("a sound analysis");
         assert_eq!(found.value.is_none(), found.stopped.is_some());
         if let Some(claimed) = found.value {
             assert_eq!(claimed, value, "{}", Plain::text(&position));

@@ -1,8 +1,8 @@
 //! Compares moves and counts with those of other programs.
 
+use crate::common::games::counted;
 use serde_json::Value;
 use soliter::base::control::Control;
-use crate::common::games::counted;
 use soliter::games::corridor::Corridor;
 use soliter::games::rules::{Rules, Status, scores};
 

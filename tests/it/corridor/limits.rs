@@ -4,11 +4,11 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use soliter::base::control::{Control, Stop};
-use soliter::games::strategy::Strategy;
-use soliter::games::analysis::verify;
 use crate::common::games::analysed;
+use soliter::base::control::{Control, Stop};
+use soliter::games::analysis::verify;
 use soliter::games::rules::{Rules, Status};
+use soliter::games::strategy::Strategy;
 
 use crate::corridor::common::{Random, game};
 
@@ -83,7 +83,7 @@ fn reflections_keep_the_value() {
     for round in 0..20 {
         let rule = ["none", "border", "sides", "opposite", "path"][round % 5];
         let side = 3 + (round % 2) as u8;
-        let walls = 2 + round % 2;
+        let walls = 2 - round % 2;
         let rules = game(
             "corridor",
             &format!("n = {side}\nwalls = {walls}\npassability = \"{rule}\"\njump = \"diagonal\""),
@@ -113,8 +113,8 @@ fn reflections_keep_the_value() {
 #[test]
 fn lines_of_decided_games_end_them() {
     for (model, parameters) in [
-        ("corridor", "n = 4\nwalls = 2"),
-        ("corridor", "n = 4\nwalls = 2\njump = \"diagonal\"\npassability = \"path\""),
+        ("corridor", "n = 4\nwalls = 1"),
+        ("corridor", "n = 4\nwalls = 1\njump = \"diagonal\"\npassability = \"path\""),
         ("quoridor", "n = 4\nwalls = 2"),
     ] {
         let rules = game(model, parameters);

@@ -2,23 +2,24 @@
 
 use std::time::Duration;
 
-use soliter::base::control::Control;
 use crate::common::games::{analysed, counted};
+use soliter::base::control::Control;
 use soliter::games::rules::{Rules, Status};
 use soliter::games::{Game, GamePuzzle};
 use soliter::library;
 
 /// Puzzles that take many seconds.
-const LONG: [&str; 1] = ["quoridor/5x5-two-walls"];
+const LONG: [&str; 2] = ["corridor/5x5-passable-endgame", "quoridor/5x5-two-walls"];
 /// Puzzles whose values earlier solvers found, and which are too large now.
-const TOO_LARGE: [&str; 7] = [
+const TOO_LARGE: [&str; 8] = [
     "corridor/4x4-border",
     "corridor/4x4-passable",
     "corridor/4x4-sample-game",
     "corridor/4x4-three-sticks",
-    "corridor/5x5-passable-endgame",
     "corridor/5x5-three-sticks",
+    "corridor/caught",
     "quoridor/5x5-three-walls",
+    "quoridor/6x6-last-walls",
 ];
 
 #[test]

@@ -2,11 +2,11 @@
 
 use std::time::Duration;
 
-use soliter::base::control::Control;
 use crate::common::games::analysed;
-use soliter::games::corridor::wall::wall_race;
-use soliter::games::corridor::board::Board;
+use soliter::base::control::Control;
 use soliter::games::corridor::Corridor;
+use soliter::games::corridor::board::Board;
+use soliter::games::corridor::wall::wall_race;
 use soliter::games::engine::{Engine, Playable};
 use soliter::games::rules::{Rules, Status};
 
@@ -98,7 +98,8 @@ fn who_makes_it_never_loses() {
         for state in &positions {
             let found = Corridor::analyse(&mut engine, state, &Control::default());
             let value = found.expect("a sound analysis").value.expect("a small board");
-            let [own, his] = [state.mover(), 1 - state.mover()].map(|p| rules.cannot_lose(state, p));
+            let [own, his] =
+                [state.mover(), 1 - state.mover()].map(|p| rules.cannot_lose(state, p));
             assert!(!own || value >= 0);
             assert!(!his || value <= 0);
             draws += u32::from(own && his);

@@ -1,8 +1,8 @@
 //! Records, and the reasons for rejecting invalid ones.
 
-use soliter::games::view::View;
 use soliter::games::record::replay;
 use soliter::games::rules::{Rules, Status, result};
+use soliter::games::view::View;
 use soliter::library;
 
 use crate::corridor::common::{Random, game, legal};
@@ -149,7 +149,7 @@ const REFUSED: &[(&str, &str, &str, usize, &str, &str)] = &[
         "corridor n=9\nc2",
         1,
         "wrong-header",
-        "the record says n=9, the game has 5",
+        "the record is for n=9, the game has n=5",
     ),
     (
         "corridor",
@@ -157,10 +157,17 @@ const REFUSED: &[(&str, &str, &str, usize, &str, &str)] = &[
         "corridor n=5 start=c1,a5\nc2",
         1,
         "wrong-header",
-        "the record says start=c1,a5, the game has c1,c5",
+        "the record is for start=c1,a5, the game has start=c1,c5",
     ),
     ("corridor", FIVE, "corridor n\nc2", 1, "syntax", "\"n\" is not key=value"),
-    ("corridor", FIVE, "corridor colour=red\nc2", 1, "syntax", "unknown key \"colour\""),
+    (
+        "corridor",
+        FIVE,
+        "corridor colour=red\nc2",
+        1,
+        "syntax",
+        "unknown key \"colour\" in the header",
+    ),
     (
         "corridor",
         "n = 3\nplacement = true",

@@ -1,12 +1,12 @@
 //! A draw by repetition ends a game for every part of the program, and a game that is over has a value.
 
+use crate::common::games::{analysed, counted};
 use soliter::base::control::Control;
 use soliter::base::diagnostic::Source;
-use crate::common::games::{analysed, counted};
-use soliter::games::view::drawing;
 use soliter::games::record::{replay, replay_on};
 use soliter::games::report::{CheckReport, SolveReport};
 use soliter::games::rules::{Rules, Status};
+use soliter::games::view::drawing;
 use soliter::games::{Game, GamePuzzle};
 use soliter::library;
 
@@ -69,11 +69,9 @@ fn a_puzzle_does_not_begin_with_a_draw_by_repetition() {
 
 #[test]
 fn a_finished_game_is_solved() {
-    for (position, result) in [
-        ("a5,b5/h:/v:/1,1/2", "1-0"),
-        ("a5,b5/h:/v:/1,1/1", "1-0"),
-        ("a3,c1/h:/v:/1,1/1", "0-1"),
-    ] {
+    for (position, result) in
+        [("a5,b5/h:/v:/1,1/2", "1-0"), ("a5,b5/h:/v:/1,1/1", "1-0"), ("a3,c1/h:/v:/1,1/1", "0-1")]
+    {
         let puzzle = puzzle(&format!("position = \"{position}\"")).expect("a puzzle");
         let Game::Corridor(rules) = &puzzle.game else { panic!("another game") };
         let state = rules.initial();

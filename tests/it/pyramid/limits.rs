@@ -4,10 +4,10 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
+use crate::common::games::analysed;
 use crate::pyramid::{game, position, solved};
 use soliter::base::control::{Control, Stop};
 use soliter::games::analysis::{Analysis, verify};
-use crate::common::games::analysed;
 use soliter::games::pyramid::{Move, Parameters, Pyramid};
 use soliter::games::rules::Rules;
 use soliter_testing::pyramid::Oracle;

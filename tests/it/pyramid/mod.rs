@@ -5,10 +5,10 @@ mod limits;
 mod text;
 mod values;
 
+use crate::common::games::analysed;
 use serde_json::Value;
 use soliter::base::control::Control;
 use soliter::games::analysis::Analysis;
-use crate::common::games::analysed;
 use soliter::games::pyramid::{Move, Parameters, Pyramid, Shift, State};
 use soliter::games::rules::Rules;
 use soliter_testing::pyramid::Stones;

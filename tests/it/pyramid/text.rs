@@ -1,17 +1,17 @@
 //! Moves, records, positions and parameters as text, and the messages for invalid ones.
 
 use crate::common::cases::cases;
+use crate::common::games::counted;
 use crate::pyramid::{counting, facts, game, number, numbers, solved, texts};
 use proptest::prelude::*;
 use soliter::base::control::Control;
 use soliter::base::diagnostic::Source;
-use crate::common::games::counted;
+use soliter::games::GamePuzzle;
+use soliter::games::pyramid::{Parameters, Pyramid, Shift};
+use soliter::games::record::replay;
+use soliter::games::rules::{Rules, Status, result, scores};
 use soliter::games::strategy::Strategy as _;
 use soliter::games::view::View;
-use soliter::games::GamePuzzle;
-use soliter::games::record::replay;
-use soliter::games::pyramid::{Parameters, Pyramid, Shift};
-use soliter::games::rules::{Rules, Status, scores, result};
 use soliter::library;
 use soliter_testing::pyramid::Random;
 
@@ -101,15 +101,12 @@ fn every_reason_has_its_sentence() {
             "2 syntax: \"b3\" is not a move: write 2.3 to lay a stone on place 3 of level 2, 2.3> \
              to shift it to the right",
         ),
-        ("pyramid n=6\n2.1", "1 wrong-header: the record is for n=6, the puzzle has n=5"),
+        ("pyramid n=6\n2.1", "1 wrong-header: the record is for n=6, the game has n=5"),
         (
             "pyramid n=5 shift=none\n2.1",
-            "1 wrong-header: the record is for shift=none, the puzzle has shift=right",
+            "1 wrong-header: the record is for shift=none, the game has shift=right",
         ),
-        (
-            "pyramid stones=5\n2.1",
-            "1 syntax: unknown parameter \"stones=5\" in the header: write for example pyramid n=5",
-        ),
+        ("pyramid stones=5\n2.1", "1 syntax: unknown key \"stones\" in the header"),
     ] {
         assert_eq!(refusal(&five, record), expected, "{record}");
     }

@@ -2,14 +2,14 @@
 
 use std::collections::HashMap;
 
+use crate::common::games::{analysed, counted};
 use crate::pyramid::{counting, facts, game, number, numbers, position, solved, texts};
 use soliter::base::control::Control;
 use soliter::games::analysis::verify;
-use crate::common::games::{analysed, counted};
-use soliter::games::record::replay;
 use soliter::games::pyramid::{Objective, Parameters, Pyramid, State};
+use soliter::games::record::replay;
+use soliter::games::rules::{Rules, Status, result, scores};
 use soliter::games::strategy::Strategy;
-use soliter::games::rules::{Rules, Status, scores, result};
 use soliter::games::{BoardGame, GamePuzzle, Visitor};
 use soliter::library;
 use soliter_testing::pyramid::{Oracle, Stones};
@@ -209,11 +209,8 @@ fn with_strategy(
     if let Some(value) = known.get(&(*state, follows)) {
         return *value;
     }
-    let moves = if follows {
-        vec![game.text_move(state, &Control::default())]
-    } else {
-        game.moves(state)
-    };
+    let moves =
+        if follows { vec![game.text_move(state, &Control::default())] } else { game.moves(state) };
     let values = moves.iter().map(|played| {
         let after = game.apply(state, played);
         let gain = game.score(&after, player) - game.score(state, player);
@@ -229,8 +226,8 @@ fn with_strategy(
 fn the_simple_strategy_is_worth_what_the_oracle_says() {
     for base in 2..=8 {
         let (game, mut known) = (game(base), HashMap::new());
-        let [follows, meets] = [true, false]
-            .map(|follows| with_strategy(&game, game.initial(), follows, &mut known));
+        let [follows, meets] =
+            [true, false].map(|follows| with_strategy(&game, game.initial(), follows, &mut known));
         assert_eq!((follows, meets), Oracle::new(true).worth_of_strategy(base), "base {base}");
         // From base 5 on, it scores only the top stone against best play.
         let stones = base as i64 * (base as i64 - 1) / 2;

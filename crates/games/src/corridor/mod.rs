@@ -11,8 +11,8 @@ use crate::rules::{About, Illegal, Rules, Status};
 use crate::settings::{MODEL, Settings};
 use crate::text::{joined, word};
 use board::{
-    Board, Chains, Lie, MAX_SIDE, Move, OFF_BOARD, Open, Size, Squares, State, Stick, Sticks, Touch,
-    UNLIMITED, Way, squares_of, sticks_left,
+    Board, Chains, Lie, MAX_SIDE, Move, OFF_BOARD, Open, Size, Squares, State, Stick, Sticks,
+    Touch, UNLIMITED, Way, squares_of, sticks_left,
 };
 use notation::column_row;
 use soliter_base::diagnostic::TextFault;
@@ -133,7 +133,8 @@ impl Corridor {
         let all_caught = || (0..self.players).all(|player| self.caught(state, player, &open));
         if let Some(winner) = self.winner(state) {
             Standing::Won(winner)
-        } else if self.draws && (!self.unplaced(state) && all_caught() || self.nobody_can_move(state))
+        } else if self.draws
+            && (!self.unplaced(state) && all_caught() || self.nobody_can_move(state))
         {
             Standing::Drawn
         } else {
@@ -509,7 +510,7 @@ impl Rules for Corridor {
     }
 
     fn turned(&self, text: &str) -> Option<String> {
-        self.from_other_side(text)
+        self.turned_text(text)
     }
 
     fn counted(&self) -> Self {

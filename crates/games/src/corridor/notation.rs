@@ -18,7 +18,7 @@ const FORM: &str = "pawns/h:sticks/v:sticks/sticks left/player to move";
 impl Corridor {
     /// The square that names a stick depends on the direction in which rows are counted: a horizontal stick
     /// lies beyond its row in that direction, and a vertical one begins in its row.
-    pub(super) fn from_other_side(&self, text: &str) -> Option<String> {
+    pub(super) fn turned_text(&self, text: &str) -> Option<String> {
         let rows = self.board.size().rows;
         let turn = |(column, row): (usize, usize), last: usize| {
             Some(name(u8::try_from(column).ok()?, u8::try_from(last.checked_sub(row)?).ok()?))

@@ -8,7 +8,7 @@ use super::board::{
 };
 use super::{Corridor, Passability};
 use crate::rules::Rules as _;
-use crate::strategy::{Bounds, Candidates, ROOT, Strategy, UNIT};
+use crate::strategy::{Bounds, Candidates, Outlook, ROOT, Strategy, UNIT};
 use soliter_base::control::Control;
 
 /// Greater than the length of any path.
@@ -25,27 +25,20 @@ const FEW_PLACES: u32 = 12;
 /// The maximum absolute value of an estimate; it must not look like a win.
 const MOST: i32 = UNIT - 100;
 
-/// Everything but the number of a player's next repetition, or the same after a reflection.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Key {
-    horizontal: Squares,
-    vertical: Squares,
-    border: u64,
-    pawns: [u8; 4],
-    left: [u8; 4],
-    to_move: u8,
-}
+/// The sticks, the pawns, the sticks left, and the player to move; or the same after a reflection.
+type Key = [u64; 6];
 
 impl Strategy for Corridor {
     type Key = Key;
 
     fn key(&self, state: &State) -> Key {
-        let own = Key::of(state);
-        if self.players != 2 || self.border_walls || self.placement {
+        let own = packed(state);
+        if self.players != 2 || self.border_walls || self.unplaced(state) {
             return own;
         }
-        let mirrored = self.mirrored(&own);
-        own.min(mirrored).min(self.turned_round(&own)).min(self.turned_round(&mirrored))
+        let mirrored = self.mirrored(state);
+        let turned = [self.turned_round(state), self.turned_round(&mirrored)].map(|s| packed(&s));
+        own.min(packed(&mirrored)).min(turned[0]).min(turned[1])
     }
 
     fn range(&self, _state: &State) -> i64 {
@@ -80,28 +73,18 @@ impl Strategy for Corridor {
         state.sticks.count() as usize
     }
 
-    /// A player who has no path now never arrives, and one who builds a wall in time cannot lose.
-    fn proved(&self, state: &State) -> Bounds {
-        if self.players != 2 || self.unplaced(state) {
-            return Bounds::default();
-        }
-        let (own, his) = (state.mover(), 1 - state.mover());
-        let cannot_win = |player| self.path(state, player) == NO_PATH;
-        let least = cannot_win(his) || self.cannot_lose(state, own);
-        let most = cannot_win(own) || self.cannot_lose(state, his);
-        Bounds { least: least.then_some(0), most: most.then_some(0) }
-    }
-
-    fn estimate(&self, state: &State, player: usize) -> i32 {
-        let steps = |player| match self.path(state, player) {
-            NO_PATH => 30,
-            steps => steps as i32,
-        };
+    /// A player who has no path now never arrives, and one who builds a wall in time cannot lose. Otherwise the
+    /// shortest paths count, and the sticks left.
+    fn outlook(&self, state: &State, player: usize) -> Outlook {
         let others = (0..self.players).filter(|other| *other != player);
-        let lead = others.map(steps).min().unwrap_or(30) - steps(player);
+        let own = self.path(state, player);
+        let his = others.map(|other| self.path(state, other)).min().unwrap_or(NO_PATH);
+        let steps = |path| if path == NO_PATH { 30 } else { path as i32 };
+        let lead = steps(his) - steps(own);
         let turn = if state.mover() == player { TURN } else { -TURN };
         if self.players != 2 {
-            return (STEP * lead + turn.max(0)).clamp(-MOST, MOST);
+            let estimate = (STEP * lead + turn.max(0)).clamp(-MOST, MOST);
+            return Outlook { estimate, ..Outlook::default() };
         }
         let left = |player: usize| match state.left[player] {
             UNLIMITED => 0,
@@ -109,13 +92,22 @@ impl Strategy for Corridor {
         };
         let stick = STICK[self.wall_length - 1];
         let plain = STEP * lead + turn + stick * (left(player) - left(1 - player));
-        match [player, 1 - player].map(|builder| self.cannot_lose(state, builder)) {
+        let safe = [player, 1 - player].map(|builder| self.cannot_lose(state, builder));
+        let estimate = match safe {
             // The game is a draw under best play.
             [true, true] => plain.clamp(-MOST, MOST) / 8,
             [true, false] => (plain.max(0) + SAFE).min(MOST),
             [false, true] => (plain.min(0) - SAFE).max(-MOST),
             [false, false] => plain.clamp(-MOST, MOST),
-        }
+        };
+        let least = (safe[0] || his == NO_PATH).then_some(0);
+        let most = (safe[1] || own == NO_PATH).then_some(0);
+        let proved = if state.mover() == player {
+            Bounds { least, most }
+        } else {
+            Bounds { least: most, most: least }
+        };
+        Outlook { proved, estimate }
     }
 
     /// Pawn moves and sticks across the opponent's shortest path are promising. The other moves are searched
@@ -148,24 +140,26 @@ impl Strategy for Corridor {
     }
 }
 
-impl Key {
-    fn of(state: &State) -> Self {
-        let State { pawns, left, to_move, sticks } = *state;
-        let Sticks { horizontal, vertical, border } = sticks;
-        Self { horizontal, vertical, border, pawns, left, to_move }
-    }
+fn packed(state: &State) -> Key {
+    let State { pawns, left, to_move, sticks } = *state;
+    let Sticks { horizontal, vertical, border } = sticks;
+    // Four sides of at most 11 squares take 44 bits.
+    let border = border | u64::from(to_move) << 60;
+    let players = u64::from(u32::from_le_bytes(pawns)) << 32 | u64::from(u32::from_le_bytes(left));
+    let halves = |set: Squares| [set as u64, (set >> 64) as u64];
+    let ([low, high], [lower, upper]) = (halves(horizontal), halves(vertical));
+    [low, high, lower, upper, players, border]
 }
 
 impl Corridor {
     /// The position after exchanging left and right, for two players.
-    fn mirrored(&self, key: &Key) -> Key {
+    fn mirrored(&self, state: &State) -> State {
         let Size { columns, rows } = self.board.size();
         let longer = self.wall_length - 1;
-        let row = (1 << columns) - 1;
         // Reverses each row; `shift` is the number of columns by which a stick's name moves.
         let each_row = |set: Squares, shift: usize| {
             (0..rows).fold(0, |all, at| {
-                let bits = (set >> (at * columns)) as u16 & row as u16;
+                let bits = (set >> (at * columns)) as u16 & ((1 << columns) - 1);
                 let reversed = bits.reverse_bits() >> (16 - columns);
                 all | Squares::from(reversed >> shift) << (at * columns)
             })
@@ -174,25 +168,25 @@ impl Corridor {
             let column = square % columns as u8;
             square - column + (columns as u8 - 1 - column)
         };
-        let mut other = *key;
-        other.horizontal = each_row(key.horizontal, longer);
-        other.vertical = each_row(key.vertical, 1);
-        other.pawns[..2].copy_from_slice(&[pawn(key.pawns[0]), pawn(key.pawns[1])]);
+        let mut other = *state;
+        other.sticks.horizontal = each_row(state.sticks.horizontal, longer);
+        other.sticks.vertical = each_row(state.sticks.vertical, 1);
+        other.pawns[..2].copy_from_slice(&[pawn(state.pawns[0]), pawn(state.pawns[1])]);
         other
     }
 
     /// The position after turning the board upside down and exchanging the two players.
-    fn turned_round(&self, key: &Key) -> Key {
+    fn turned_round(&self, state: &State) -> State {
         let Size { columns, .. } = self.board.size();
         let (squares, longer) = (self.board.squares(), self.wall_length - 1);
         let turned = |set: Squares, shift: usize| (set.reverse_bits() >> (128 - squares)) >> shift;
         let pawn = |square: u8| squares as u8 - 1 - square;
-        let mut other = *key;
-        other.horizontal = turned(key.horizontal, columns + longer);
-        other.vertical = turned(key.vertical, 1 + longer * columns);
-        other.pawns[..2].copy_from_slice(&[pawn(key.pawns[1]), pawn(key.pawns[0])]);
-        other.left[..2].copy_from_slice(&[key.left[1], key.left[0]]);
-        other.to_move = 1 - key.to_move;
+        let mut other = *state;
+        other.sticks.horizontal = turned(state.sticks.horizontal, columns + longer);
+        other.sticks.vertical = turned(state.sticks.vertical, 1 + longer * columns);
+        other.pawns[..2].copy_from_slice(&[pawn(state.pawns[1]), pawn(state.pawns[0])]);
+        other.left[..2].copy_from_slice(&[state.left[1], state.left[0]]);
+        other.to_move = 1 - state.to_move;
         other
     }
 

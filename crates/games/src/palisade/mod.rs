@@ -131,7 +131,7 @@ impl Palisade {
             && PLAYERS.contains(&readings.players)
             && STALL_LIMITS.contains(&usize::from(readings.stall_limit));
         let start = State::start(columns.to_vec());
-        good.then(|| Self { readings, start, endless: false })
+        good.then_some(Self { readings, start, endless: false })
     }
 
     /// Reads the parameters and the puzzle's position; errors are recorded in `settings`.
@@ -163,7 +163,8 @@ impl Palisade {
     /// Whether the game is over: no turn can score a point, or too many consecutive turns have scored none.
     /// Otherwise there is always a legal action: a swap, or a split of the only column.
     fn over(&self, state: &State) -> bool {
-        !self.endless && (stones(&state.columns) <= OVER || state.scoreless >= self.readings.stall_limit)
+        !self.endless
+            && (stones(&state.columns) <= OVER || state.scoreless >= self.readings.stall_limit)
     }
 
     fn may_act(&self, state: &State) -> bool {
@@ -203,6 +204,7 @@ impl Rules for Palisade {
                 ("players", self.readings.players.to_string()),
             ],
             header: &[("", "columns")],
+            has_long_turns: true,
             counted: Some(
                 "actions are counted one by one, without ends of turns and without the end of the game",
             ),

@@ -170,11 +170,7 @@ impl Palisade {
     }
 
     /// Reads a field after the columns, and returns its kind.
-    fn read_field(
-        &self,
-        field: &Field<'_>,
-        state: &mut State,
-    ) -> Result<&'static str, TextFault> {
+    fn read_field(&self, field: &Field<'_>, state: &mut State) -> Result<&'static str, TextFault> {
         let players = self.readings.players;
         if let Some(debts) = field.text.strip_prefix("debts ") {
             let one = |word| match word {

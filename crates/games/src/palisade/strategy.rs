@@ -6,7 +6,7 @@ use rustc_hash::FxHashSet;
 use super::actions::{Action, Columns, Pair, Scratch, act, each_action, each_scoring, stones};
 use super::{Move, OVER, Palisade, State};
 use crate::rules::Rules as _;
-use crate::strategy::{Candidates, Strategy, UNIT};
+use crate::strategy::{Candidates, Outlook, Strategy, UNIT};
 use soliter_base::control::{Control, Stop};
 
 /// The value of a point that the player to move can win at once.
@@ -61,13 +61,14 @@ impl Strategy for Palisade {
     }
 
     /// The points that can be won at once count, and the debts.
-    fn estimate(&self, state: &State, player: usize) -> i32 {
+    fn outlook(&self, state: &State, player: usize) -> Outlook {
         let actions = self.readings.usual(state.owes()).saturating_sub(state.made);
         let points = most_in_a_row(&state.columns, self.readings.pair, actions);
         let owing = state.debts.iter().enumerate().filter(|(_, owes)| **owes);
         let debts: i32 = owing.map(|(other, _)| if other == player { -DEBT } else { DEBT }).sum();
         let sign = if state.player == player { 1 } else { -1 };
-        sign * i32::from(points) * AT_HAND + debts
+        let estimate = sign * i32::from(points) * AT_HAND + debts;
+        Outlook { estimate, ..Outlook::default() }
     }
 
     /// The end of the turn comes first, and then the actions that score.

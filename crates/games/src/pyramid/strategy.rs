@@ -6,7 +6,7 @@
 //! the top to the opponent.
 
 use super::{Move, Place, Pyramid, State};
-use crate::strategy::{Strategy, UNIT};
+use crate::strategy::{Outlook, Strategy, UNIT};
 use soliter_base::control::Control;
 
 impl Strategy for Pyramid {
@@ -38,12 +38,12 @@ impl Strategy for Pyramid {
     }
 
     /// Who lays the last stone of the lowest unfinished level, if both players keep building it, is ahead.
-    fn estimate(&self, state: &State, player: usize) -> i32 {
-        let Some(level) = self.lowest_unfinished(state) else { return 0 };
+    fn outlook(&self, state: &State, player: usize) -> Outlook {
+        let Some(level) = self.lowest_unfinished(state) else { return Outlook::default() };
         let missing = self.places(level).filter(|place| !state.has(*place)).count();
         let sign = if usize::from(state.player) == player { 1 } else { -1 };
         let wins = if missing % 2 == 1 { sign } else { -sign };
-        wins * UNIT / 4 * self.size(level) as i32
+        Outlook { estimate: wins * UNIT / 4 * self.size(level) as i32, ..Outlook::default() }
     }
 
     fn text_move(&self, state: &State, _control: &Control) -> Move {

@@ -10,6 +10,7 @@
 use rustc_hash::FxHashMap;
 
 use crate::rules::{Status, lead};
+use crate::solver::table_bytes;
 use crate::strategy::Strategy;
 use soliter_base::control::{Control, Stop};
 
@@ -187,7 +188,8 @@ impl<'r, R: Strategy> Exhaustive<'r, R> {
         for (_, child) in open {
             let value = match self.rules.status(&child.after) {
                 Status::ToMove(next) if child.same => {
-                    child.gain + self.bound(&child.after, next, goal - child.gain, ply + 1, limit)?
+                    child.gain
+                        + self.bound(&child.after, next, goal - child.gain, ply + 1, limit)?
                 }
                 Status::ToMove(next) => {
                     let goal = child.gain - goal + 1;
@@ -220,9 +222,7 @@ impl<'r, R: Strategy> Exhaustive<'r, R> {
             return Err(Stop::Size("more positions than were to be searched"));
         }
         limit.control.check()?;
-        // The table takes three times as much while it grows.
-        let bytes = 3 * self.table.capacity() * size_of::<(R::Key, (i16, i16), u8)>();
-        limit.control.check_memory(bytes as u64)
+        limit.control.check_memory(table_bytes(&self.table))
     }
 
     /// The value of a position of which `high` is an upper bound.

@@ -9,6 +9,7 @@
 use rustc_hash::FxHashMap;
 
 use crate::rules::{Status, lead};
+use crate::solver::table_bytes;
 use crate::strategy::Strategy;
 use soliter_base::control::{Control, Stop};
 
@@ -66,13 +67,13 @@ impl<'r, R: Strategy> Retrograde<'r, R> {
         let mut values = Vec::new();
         for played in moves {
             let after = self.rules.apply(state, played);
-            values.push(match self.immediate(state, &after) {
-                Some(value) => value,
-                None => {
-                    let value = self.value(&after, control)?;
-                    if self.rules.status(&after) == self.rules.status(state) { value } else { -value }
-                }
-            });
+            if let Some(value) = self.immediate(state, &after) {
+                values.push(value);
+                continue;
+            }
+            let value = self.value(&after, control)?;
+            let same = self.rules.status(&after) == self.rules.status(state);
+            values.push(if same { value } else { -value });
         }
         Ok(values)
     }
@@ -117,7 +118,7 @@ impl<'r, R: Strategy> Retrograde<'r, R> {
                 Some(gain.signum())
             }
             Status::ToMove(next) => {
-                let value = self.rules.proved(after).value()?;
+                let value = self.rules.outlook(after, next).proved.value()?;
                 Some(if next == player { value } else { -value })
             }
         }
@@ -152,11 +153,11 @@ impl<'r, R: Strategy> Retrograde<'r, R> {
             self.states += 1;
             if self.states.is_multiple_of(LOOK) {
                 control.check()?;
-                // The table takes three times as much while it grows.
-                let bytes = 3 * self.table.capacity() * size_of::<(R::Key, Mark, u8)>();
                 let inside = stage.states.len() * (size_of::<R::State>() + 3 * size_of::<R::Key>());
-                let links: usize = stage.links.last().map_or(0, Vec::len) * size_of::<Link<R::Key>>();
-                control.check_memory((bytes + inside + links * stage.links.len()) as u64)?;
+                let links: usize =
+                    stage.links.last().map_or(0, Vec::len) * size_of::<Link<R::Key>>();
+                let stage_bytes = (inside + links * stage.links.len()) as u64;
+                control.check_memory(table_bytes(&self.table) + stage_bytes)?;
                 control.report_progress(|| format!("{} positions", self.states));
             }
             let state = stage.states[stage.links.len()].clone();
