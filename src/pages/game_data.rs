@@ -4,9 +4,9 @@ use std::fmt::Write as _;
 
 use serde_json::{Value, json};
 
-use crate::games::GamePuzzle;
-use crate::games::picture::{Frame, frame, status};
-use crate::games::{board_game::BoardGame, play::playthrough::Playthrough, rules::Status};
+use crate::games::rules::{Status, scores};
+use crate::games::view::{Frame, frame, status};
+use crate::games::{BoardGame, GamePuzzle, playthrough::Playthrough};
 
 /// A line of a game, as JSON: what the player page steps through. Frames become text one by one, since their
 /// values take many times the memory of the text.
@@ -49,20 +49,21 @@ pub fn position<R: BoardGame>(game: &Playthrough<'_, R>) -> Value {
         Status::Over => (None, Vec::new()),
     };
     let legal = moves.iter().map(|played| {
-        let area = rules.area(state, played).map(|shape| shape.json("target"));
-        let second = rules.second_area(state, played).map(|shape| shape.json("target"));
+        let parts = rules.parts(state, played);
         json!({
             "move": rules.write_move(state, played),
-            "words": rules.words(state, played),
-            "area": area,
-            "second": second,
-            "ghost": rules.ghost(played).map(|shape| shape.json("ghost")),
+            "words": parts.words,
+            "area": parts.area.map(|shape| shape.json("target")),
+            "second": parts.second.map(|shape| shape.json("target")),
+            "ghost": parts.ghost.map(|shape| shape.json("ghost")),
         })
     });
     let played = game.moves().iter().zip(game.states()).map(|(played, before)| {
-        rules.words(before, played).unwrap_or_else(|| rules.write_move(before, played))
+        let words = rules.parts(before, played).words;
+        words.unwrap_or_else(|| rules.write_move(before, played))
     });
-    let scores = rules.scores(state);
+    let about = rules.about();
+    let scores = scores(rules, state);
     let most = scores.iter().max();
     let mut best = (1..).zip(&scores).filter(|(_, score)| Some(*score) == most);
     let winner = match (game.status(), best.next(), best.next()) {
@@ -75,9 +76,9 @@ pub fn position<R: BoardGame>(game: &Playthrough<'_, R>) -> Value {
     shown["played"] = played.collect();
     shown["scores"] = json!(scores);
     shown["winner"] = json!(winner);
-    shown["kind"] = json!(rules.name());
+    shown["kind"] = json!(about.name);
     shown["legend"] = json!(rules.legend());
-    shown["players"] = json!(rules.players());
+    shown["players"] = json!(about.players);
     shown["player"] = json!(player);
     shown["status"] = json!(status(rules, state, game.is_repeated()));
     shown["record"] = json!(game.record());

@@ -11,7 +11,7 @@ use crate::pages::shelf::{self, OwnPuzzle, OwnShelf};
 use crate::requests::Fault;
 use crate::{boards::puzzle::Puzzle, search::reachable::oracle::Oracle};
 
-/// The number of oracles that are kept for further hints, and of games with their tables for further moves.
+/// The number of oracles that are kept for further hints, and of games for further moves.
 const ORACLES: usize = 2;
 const GAMES: usize = 2;
 /// The number of tables that may be context, beside those of the computations that run.
@@ -59,7 +59,7 @@ impl Context {
         Ok(own.unwrap_or_else(|| asked.peg())?)
     }
 
-    /// A game, kept from an earlier request with the values that were found then, or read now.
+    /// A game, kept from an earlier request or read now.
     pub(super) fn game(&self, asked: &PuzzleReference) -> Result<Arc<GamePuzzle>, Fault> {
         let kept = || self.games.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some((_, game)) = kept().iter().find(|(other, _)| other == asked) {

@@ -1,18 +1,19 @@
 //! Pictures and pages of the board games are parsed by strict parsers, and their elements are counted.
 
 use crate::common::cases;
+use crate::common::games::analysed;
 
 use cases::cases;
 use proptest::prelude::*;
 use roxmltree::Document;
 use soliter::base::control::Control;
 use soliter::draw::picture::{Picture, Shape};
-use soliter::games::board_game::BoardGame;
-use soliter::games::picture::Frame;
-use soliter::games::play::record::replay;
+use soliter::games::BoardGame;
+use soliter::games::record::replay;
 use soliter::games::rules::Status;
+use soliter::games::view::Frame;
 use soliter::games::{Game, GamePuzzle, Visitor};
-use soliter::games::{picture, strip};
+use soliter::games::{strip, view};
 use soliter::library;
 use soliter::pages::{game_data, html};
 
@@ -49,9 +50,9 @@ impl Visitor for Frames<'_> {
 
     fn visit<R: BoardGame>(self, rules: &R) -> Vec<Frame> {
         match self.0 {
-            None => vec![picture::frame(rules, rules.initial())],
+            None => vec![view::frame(rules, rules.initial())],
             Some(record) => {
-                let frames = picture::record(&replay(rules, record), &Control::default());
+                let frames = view::record(&replay(rules, record), &Control::default());
                 frames.expect("no limit is met")
             }
         }
@@ -158,13 +159,13 @@ impl Visitor for Wander {
             let mut legal = rules.moves(&state);
             let areas: Vec<String> = legal
                 .iter()
-                .filter_map(|m| Some(rules.area(&state, m)?.json("target").to_string()))
+                .filter_map(|m| Some(rules.parts(&state, m).area?.json("target").to_string()))
                 .collect();
             let mut different = areas.clone();
             different.sort();
             different.dedup();
             let place = rules.write_position(&state);
-            if rules.name() == "palisade" {
+            if rules.about().name == "palisade" {
                 let columns = count_columns(&rules.picture(&state, None));
                 assert!(different.len() <= columns, "{place}");
             } else {
@@ -204,8 +205,8 @@ impl Visitor for Best {
     type Output = Vec<Frame>;
 
     fn visit<R: BoardGame>(self, rules: &R) -> Vec<Frame> {
-        let found = rules.analyse(rules.initial(), &Control::default());
-        picture::line(rules, rules.initial(), &found.line)
+        let found = analysed(rules, rules.initial(), &Control::default());
+        view::line(rules, rules.initial(), &found.line)
     }
 }
 

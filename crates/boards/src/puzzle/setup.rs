@@ -8,8 +8,8 @@ use soliter_base::wording::{counted, joined};
 /// All parts of a puzzle, not yet checked. [`PuzzleSetup::puzzle`] checks them and makes a [`Puzzle`].
 ///
 /// ```
-/// use soliter_peg::board::{Board, lattice::{Directions, Lattice}, position::Position};
-/// use soliter_peg::puzzle::{Finish, setup::PuzzleSetup};
+/// use soliter_boards::board::{Board, lattice::{Directions, Lattice}, position::Position};
+/// use soliter_boards::puzzle::{Finish, setup::PuzzleSetup};
 ///
 /// let board = Board::from_drawing("oooo", Lattice::Square, Directions::Orthogonal)?;
 /// let start: Position = [0, 1, 2].into_iter().collect();

@@ -3,7 +3,7 @@
 //!
 //! * `side`: the positions within a given number of moves of one end.
 //! * `arrivals`: the positions that moves lead to, as ascending runs. `runs`: such runs, in memory or in files.
-//! * `shelf`: a folder that stores layers.
+//! * `layer_cache`: a folder that stores layers.
 
 mod arrivals;
 mod layer_cache;

@@ -3,7 +3,7 @@
 //! Suppose that no jump leaps over a hole of a set from outside to outside. Then only a jump that starts in
 //! the set opens it once it is full: a peg from outside finds no empty hole in it, and cannot leap over its
 //! pegs without landing in it. If such a set is full at the start and cannot be full at the finish, some move
-//! begins in it. This file shares no code with `boards/bounds/regions.rs`, so that a mistake there is not
+//! begins in it. This file shares no code with `boards/src/bounds/regions.rs`, so that a mistake there is not
 //! repeated here.
 
 use std::collections::BTreeSet;

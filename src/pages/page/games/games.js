@@ -308,14 +308,13 @@ async function showValues() {
   const asked = game.moves;
   const message = await compute("api/game/values", request(), "fault");
   if (!message || asked !== game.moves) return;
-  const { value, moves, stopped, seconds, at_least: least, at_most: most, best, payoffs } = message.values;
-  game.values = new Map(moves.map((one) => [one.move, one.payoffs ? one.payoffs[game.shown.player - 1] : one.value]));
+  const { value, moves, stopped, seconds, at_least: least, at_most: most, best } = message.values;
+  game.values = new Map(moves.map((one) => [one.move, one.value]));
   listMoves();
   byId("all-moves").open = true;
   const bounds = [least === null ? "" : `at least ${least}`, most === null ? "" : `at most ${most}`].filter(Boolean).join(" and ");
   const open = `The value is ${bounds ? `proved to be ${bounds}` : "not proved"} (${stopped || "not solved"}); best move found: ${inWords(game.shown, best[0])}.`;
-  const shares = payoffs ? `Best play wins ${payoffs.join(":")} more.` : open;
-  const found = value === null ? shares : `The value is ${value} for player ${game.shown.player}.`;
+  const found = value === null ? open : `The value is ${value} for player ${game.shown.player}.`;
   byId("progress").textContent = `${found} ${seconds < 0.1 ? "Less than 0.1" : seconds.toFixed(1)} s.`;
 }
 

@@ -1,0 +1,348 @@
+//! What the solver and the player know about Corridor: shortest paths, the strategy of the source, and the
+//! moves that change the paths.
+
+use std::cmp::Reverse;
+
+use super::board::{
+    Move, OFF_BOARD, Size, Squares, State, Stick, Sticks, UNLIMITED, Way, squares_of,
+};
+use super::{Corridor, Passability};
+use crate::rules::Rules as _;
+use crate::strategy::{Bounds, Candidates, Outlook, ROOT, Strategy, UNIT};
+use soliter_base::control::Control;
+
+/// Greater than the length of any path.
+const NO_PATH: u32 = 1000;
+/// The value of a step of the shortest path, and of the right to move.
+const STEP: i32 = 40;
+const TURN: i32 = 20;
+/// The value of a remaining stick of length 1, and of length 2.
+const STICK: [i32; 2] = [36, 45];
+/// The advantage of a player who cannot lose, if the opponent can.
+const SAFE: i32 = 250;
+/// Up to this number of free places, all of them are searched.
+const FEW_PLACES: u32 = 12;
+/// The maximum absolute value of an estimate; it must not look like a win.
+const MOST: i32 = UNIT - 100;
+
+/// The sticks, the pawns, the sticks left, and the player to move; or the same after a reflection.
+type Key = [u64; 6];
+
+impl Strategy for Corridor {
+    type Key = Key;
+
+    fn key(&self, state: &State) -> Key {
+        let own = packed(state);
+        if self.players != 2 || self.border_walls || self.unplaced(state) {
+            return own;
+        }
+        let mirrored = self.mirrored(state);
+        let turned = [self.turned_round(state), self.turned_round(&mirrored)].map(|s| packed(&s));
+        own.min(packed(&mirrored)).min(turned[0]).min(turned[1])
+    }
+
+    fn range(&self, _state: &State) -> i64 {
+        1
+    }
+
+    /// Sets of sticks, with the ways to lay them and the squares of the pawns. A long stick takes the places
+    /// of others, and a passability rule forbids most of the large sets.
+    fn size(&self, state: &State) -> f64 {
+        let free = f64::from(self.free_places(&state.sticks).count());
+        let taken = if self.wall_length == 1 { 1.0 } else { 3.5 };
+        let total = |player: usize| match state.left[player] {
+            UNLIMITED => None,
+            left => Some(usize::from(left)),
+        };
+        let all = self.board.squares() * 2;
+        let (first, second) = (total(0).unwrap_or(all), total(1).unwrap_or(all));
+        let unlimited = total(0).is_none();
+        let (mut sets, mut sum) = (1.0, 0.0);
+        for laid in 0..=first + second {
+            let ways = (0..=laid).filter(|of| *of <= first && laid - of <= second).count();
+            sum += sets * if unlimited { 1.0 } else { ways as f64 };
+            sets *= ((free - taken * laid as f64) / (laid as f64 + 1.0)).max(0.0);
+        }
+        let ruled = if self.passability == Passability::None { 1.0 } else { 0.25 };
+        // Two sides to move, and four reflections.
+        sum * ruled * (self.board.squares() as f64).powi(2) / 2.0
+    }
+
+    /// The number of sticks: no stick is ever removed.
+    fn stage(&self, state: &State) -> usize {
+        state.sticks.count() as usize
+    }
+
+    /// A player who has no path now never arrives, and one who builds a wall in time cannot lose. Otherwise the
+    /// shortest paths count, and the sticks left.
+    fn outlook(&self, state: &State, player: usize) -> Outlook {
+        let others = (0..self.players).filter(|other| *other != player);
+        let own = self.path(state, player);
+        let his = others.map(|other| self.path(state, other)).min().unwrap_or(NO_PATH);
+        let steps = |path| if path == NO_PATH { 30 } else { path as i32 };
+        let lead = steps(his) - steps(own);
+        let turn = if state.mover() == player { TURN } else { -TURN };
+        if self.players != 2 {
+            let estimate = (STEP * lead + turn.max(0)).clamp(-MOST, MOST);
+            return Outlook { estimate, ..Outlook::default() };
+        }
+        let left = |player: usize| match state.left[player] {
+            UNLIMITED => 0,
+            left => i32::from(left),
+        };
+        let stick = STICK[self.wall_length - 1];
+        let plain = STEP * lead + turn + stick * (left(player) - left(1 - player));
+        let safe = [player, 1 - player].map(|builder| self.cannot_lose(state, builder));
+        let estimate = match safe {
+            // The game is a draw under best play.
+            [true, true] => plain.clamp(-MOST, MOST) / 8,
+            [true, false] => (plain.max(0) + SAFE).min(MOST),
+            [false, true] => (plain.min(0) - SAFE).max(-MOST),
+            [false, false] => plain.clamp(-MOST, MOST),
+        };
+        let least = (safe[0] || his == NO_PATH).then_some(0);
+        let most = (safe[1] || own == NO_PATH).then_some(0);
+        let proved = if state.mover() == player {
+            Bounds { least, most }
+        } else {
+            Bounds { least: most, most: least }
+        };
+        Outlook { proved, estimate }
+    }
+
+    /// Pawn moves and sticks across the opponent's shortest path are promising. The other moves are searched
+    /// only at the root, and if few places are free.
+    fn candidates(&self, state: &State, depth: usize) -> Candidates<Move> {
+        if self.players != 2 || state.pawns[..2].contains(&OFF_BOARD) {
+            let moves = self.moves(state);
+            return Candidates { promising: moves.len(), moves, complete: true };
+        }
+        let judgement = Judgement::new(self, state);
+        let mut moves = judgement.promising();
+        // All moves are also searched if none is promising.
+        let all = depth == ROOT || moves.is_empty() || {
+            depth > 1 && self.free_places(&state.sticks).count() <= FEW_PLACES
+        };
+        let complete = all || state.left[state.mover()] == 0;
+        moves.sort_by_cached_key(|played| judgement.after(*played));
+        let promising = moves.len();
+        if all {
+            let mut legal = self.legal(state);
+            legal.retain(|played| !moves.contains(played));
+            legal.sort_by_cached_key(|played| judgement.after(*played));
+            moves.extend(legal);
+        }
+        Candidates { moves, promising, complete }
+    }
+
+    fn text_move(&self, state: &State, _control: &Control) -> Move {
+        self.simple_strategy(state)
+    }
+}
+
+fn packed(state: &State) -> Key {
+    let State { pawns, left, to_move, sticks } = *state;
+    let Sticks { horizontal, vertical, border } = sticks;
+    // Four sides of at most 11 squares take 44 bits.
+    let border = border | u64::from(to_move) << 60;
+    let players = u64::from(u32::from_le_bytes(pawns)) << 32 | u64::from(u32::from_le_bytes(left));
+    let halves = |set: Squares| [set as u64, (set >> 64) as u64];
+    let ([low, high], [lower, upper]) = (halves(horizontal), halves(vertical));
+    [low, high, lower, upper, players, border]
+}
+
+impl Corridor {
+    /// The position after exchanging left and right, for two players.
+    fn mirrored(&self, state: &State) -> State {
+        let Size { columns, rows } = self.board.size();
+        let longer = self.wall_length - 1;
+        // Reverses each row; `shift` is the number of columns by which a stick's name moves.
+        let each_row = |set: Squares, shift: usize| {
+            (0..rows).fold(0, |all, at| {
+                let bits = (set >> (at * columns)) as u16 & ((1 << columns) - 1);
+                let reversed = bits.reverse_bits() >> (16 - columns);
+                all | Squares::from(reversed >> shift) << (at * columns)
+            })
+        };
+        let pawn = |square: u8| {
+            let column = square % columns as u8;
+            square - column + (columns as u8 - 1 - column)
+        };
+        let mut other = *state;
+        other.sticks.horizontal = each_row(state.sticks.horizontal, longer);
+        other.sticks.vertical = each_row(state.sticks.vertical, 1);
+        other.pawns[..2].copy_from_slice(&[pawn(state.pawns[0]), pawn(state.pawns[1])]);
+        other
+    }
+
+    /// The position after turning the board upside down and exchanging the two players.
+    fn turned_round(&self, state: &State) -> State {
+        let Size { columns, .. } = self.board.size();
+        let (squares, longer) = (self.board.squares(), self.wall_length - 1);
+        let turned = |set: Squares, shift: usize| (set.reverse_bits() >> (128 - squares)) >> shift;
+        let pawn = |square: u8| squares as u8 - 1 - square;
+        let mut other = *state;
+        other.sticks.horizontal = turned(state.sticks.horizontal, columns + longer);
+        other.sticks.vertical = turned(state.sticks.vertical, 1 + longer * columns);
+        other.pawns[..2].copy_from_slice(&[pawn(state.pawns[1]), pawn(state.pawns[0])]);
+        other.left[..2].copy_from_slice(&[state.left[1], state.left[0]]);
+        other.to_move = 1 - state.to_move;
+        other
+    }
+
+    /// The number of steps of a player's shortest path, ignoring pawns; [`NO_PATH`] if the pawn is caught.
+    fn path(&self, state: &State, player: usize) -> u32 {
+        let open = self.open(state);
+        let from = self.pawn_or_home(state, player);
+        self.board.distance(from, self.board.goal(player), &open).unwrap_or(NO_PATH)
+    }
+
+    /// The square of a pawn; before its placement, all squares on which it may be placed.
+    fn pawn_or_home(&self, state: &State, player: usize) -> Squares {
+        match state.pawn(player) {
+            0 => self.board.home(player),
+            square => square,
+        }
+    }
+
+    /// "If your shortest path is shorter than the opponent's, advance; if longer, lengthen his."
+    ///
+    /// If the paths are equal, the player to move is ahead and advances. Among several sticks, chooses the
+    /// one that lengthens the opponent's path most, and then the player's own path least. Among several
+    /// opponents, considers the one with the shortest path.
+    fn simple_strategy(&self, state: &State) -> Move {
+        let mover = state.mover();
+        let legal = self.legal(state);
+        let own = self.path(state, mover);
+        let others = (0..self.players).filter(|player| *player != mover);
+        let (his, rival) =
+            others.map(|player| (self.path(state, player), player)).min().unwrap_or((own, mover));
+        let lengthens = |played: &Move| {
+            let after = self.after(state, *played);
+            (self.path(&after, rival).saturating_sub(his), own.abs_diff(self.path(&after, mover)))
+        };
+        if own > his && !self.unplaced(state) {
+            let sticks = legal.iter().filter(|played| matches!(played, Move::Stick(_)));
+            let sticks = sticks.map(|played| (lengthens(played), *played));
+            let longer = sticks.filter(|((gain, _), _)| *gain > 0);
+            let best = longer.min_by_key(|((gain, loss), _)| (Reverse(*gain), *loss));
+            if let Some((_, best)) = best {
+                return best;
+            }
+        }
+        self.advance(state).or_else(|| legal.first().copied()).unwrap_or(Move::Pass)
+    }
+
+    /// The pawn move that leaves the shortest path. A pawn is placed as near the middle as possible.
+    fn advance(&self, state: &State) -> Option<Move> {
+        let mover = state.mover();
+        let moves = squares_of(self.pawn_moves(state, &self.open(state)));
+        if state.pawn(mover) == 0 {
+            let middle = usize::from(self.start[mover]);
+            return moves.min_by_key(|s| s.abs_diff(middle)).map(|s| Move::Pawn(s as u8));
+        }
+        let moves = moves.map(|square| Move::Pawn(square as u8));
+        moves.min_by_key(|played| self.path(&self.after(state, *played), mover))
+    }
+}
+
+/// A path: its length and the edges of squares that it crosses.
+#[derive(Clone, Copy)]
+struct Path {
+    steps: u32,
+    above: Squares,
+    right: Squares,
+}
+
+/// A position with a shortest path for each of its two players.
+struct Judgement<'a> {
+    game: &'a Corridor,
+    state: &'a State,
+    paths: [Path; 2],
+}
+
+impl<'a> Judgement<'a> {
+    fn new(game: &'a Corridor, state: &'a State) -> Self {
+        let paths = [0, 1].map(|player| Path::of(game, state, player));
+        Self { game, state, paths }
+    }
+
+    /// The moves that may change a path's length: pawn moves, and sticks across the opponent's path.
+    fn promising(&self) -> Vec<Move> {
+        let (game, state) = (self.game, self.state);
+        let pawn = squares_of(game.pawn_moves(state, &game.open(state)));
+        let mut moves: Vec<Move> = pawn.map(|square| Move::Pawn(square as u8)).collect();
+        if state.left[state.mover()] == 0 {
+            return moves;
+        }
+        let Path { above, right, .. } = self.paths[1 - state.mover()];
+        let size = game.board.size();
+        let mut free = game.free_places(&state.sticks);
+        let longer = game.wall_length > 1;
+        free.horizontal &= if longer { above | above >> 1 } else { above };
+        free.vertical &= if longer { right | right >> size.columns } else { right };
+        free.border = 0;
+        moves.extend(game.allowed(state, free).iter(size).map(Move::Stick));
+        moves
+    }
+
+    /// The score after a move, from the point of view of the opponent, who is then to move.
+    fn after(&self, played: Move) -> i32 {
+        let next = self.game.after(self.state, played);
+        let steps = |player: usize| {
+            let changed = match played {
+                Move::Stick(stick) => self.paths[player].is_crossed(self.game, stick),
+                Move::Pawn(_) | Move::Pass => player == self.state.mover(),
+            };
+            if changed { self.game.path(&next, player) } else { self.paths[player].steps }
+        };
+        let steps = [steps(0), steps(1)].map(|to| if to == NO_PATH { 60 } else { to as i32 });
+        let left = [0, 1].map(|player| i32::from(next.left[player]));
+        let mover = next.mover() & 1;
+        // A step is worth more than a stick. The right to move is worth half a step.
+        20 * (steps[1 - mover] - steps[mover]) + 10 + 3 * (left[mover] - left[1 - mover])
+    }
+}
+
+impl Path {
+    fn is_crossed(&self, game: &Corridor, stick: Stick) -> bool {
+        let sticks = Sticks::default().with(stick, game.board.size());
+        let (above, right) = sticks.covered(game.board.size(), game.wall_length);
+        above & self.above | right & self.right != 0
+    }
+
+    /// A shortest path of a player, ignoring pawns; if there is no path, it crosses no edges.
+    fn of(game: &Corridor, state: &State, player: usize) -> Self {
+        let (board, open) = (&game.board, game.open(state));
+        let goal = board.goal(player);
+        let mut rings = vec![game.pawn_or_home(state, player)];
+        while rings[rings.len() - 1] & goal == 0 {
+            let last = rings[rings.len() - 1];
+            let next = board.spread(last, &open);
+            if next == last {
+                return Self { steps: NO_PATH, above: 0, right: 0 };
+            }
+            rings.push(next);
+        }
+        let mut path = Self { steps: rings.len() as u32 - 1, above: 0, right: 0 };
+        let Some(mut ring) = rings.pop() else { return path };
+        ring &= goal;
+        let mut at = ring & ring.wrapping_neg();
+        for ring in rings.iter().rev() {
+            for way in Way::ALL {
+                let before = board.step(at, way, &open);
+                if before & ring != 0 {
+                    match way {
+                        Way::North => path.above |= at,
+                        Way::South => path.above |= before,
+                        Way::East => path.right |= at,
+                        Way::West => path.right |= before,
+                    }
+                    at = before;
+                    break;
+                }
+            }
+        }
+        path
+    }
+}
