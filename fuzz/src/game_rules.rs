@@ -149,7 +149,7 @@ fn pyramid(u: &mut Unstructured<'_>) -> Result<()> {
     let shift = if shifts { Shift::Right } else { Shift::None };
     let rules = Pyramid::new(Parameters { base, shift, ..Parameters::default() });
     let oracle = Oracle::new(shifts);
-    let (mut state, mut stones) = (rules.initial().clone(), Stones::named(base, &[]));
+    let (mut state, mut stones) = (*rules.initial(), Stones::named(base, &[]));
     for ply in 0..PLIES {
         let text = rules.write_position(&state);
         // The game ends when the building is complete, or when a player has no move.

@@ -222,12 +222,7 @@ impl<'r> Values<'r> {
 /// Compares the value of the position and of all its moves with the oracle.
 fn agrees(game: &Palisade, state: &State, values: &mut Values<'_>, oracle: &mut Oracle) {
     let found = values.analysis(state);
-    assert_eq!(
-        found.value,
-        Some(oracle.value(&position(state))),
-        "{}",
-        game.write_position(&state)
-    );
+    assert_eq!(found.value, Some(oracle.value(&position(state))), "{}", game.write_position(state));
     for (played, value) in &found.moves {
         let next = game.apply(state, played);
         let points = i64::from(next.scores[state.player] - state.scores[state.player]);
@@ -236,7 +231,7 @@ fn agrees(game: &Palisade, state: &State, values: &mut Values<'_>, oracle: &mut 
             Status::ToMove(_) if *played == Move::End => -oracle.value(&position(&next)),
             Status::ToMove(_) => oracle.value(&position(&next)),
         };
-        assert_eq!(*value, Some(points + rest), "{}: {played:?}", game.write_position(&state));
+        assert_eq!(*value, Some(points + rest), "{}: {played:?}", game.write_position(state));
     }
 }
 

@@ -246,7 +246,7 @@ proptest! {
         let shift = if shifts { Shift::Right } else { Shift::None };
         let game = Pyramid::new(Parameters { base, players, shift, ..Parameters::default() });
         let mut random = Random(seed);
-        let mut state = game.initial().clone();
+        let mut state = *game.initial();
         let mut record = format!("pyramid n={base} players={players}\n");
         while game.status(&state) != Status::Over {
             let moves = game.moves(&state);
@@ -256,7 +256,7 @@ proptest! {
             prop_assert!(moves.contains(&game.text_move(&state, &Control::default())));
             state = game.apply(&state, &played);
             let written = game.write_position(&state);
-            prop_assert_eq!(game.read_position(&written), Ok(state.clone()));
+            prop_assert_eq!(game.read_position(&written), Ok(state));
             record.push_str(&text);
             record.push(' ');
         }
