@@ -237,8 +237,8 @@ impl<'r, R: Strategy> Engine<'r, R> {
                     *of = Some(self.worth(state, *value));
                 }
             }
-            if let Some(stop) = searched.stopped {
-                found.stopped = Some(stop);
+            if searched.stopped == Some(Stop::Cancelled) {
+                found.stopped = searched.stopped;
             }
         }
         found.best = searched.line.first().cloned().into_iter().collect();

@@ -109,7 +109,9 @@ impl Turns {
                         let turn = Turn { moves, after };
                         if partial { next.push(turn) } else { list.turns.push(turn) }
                     }
-                    control.check_limits()?;
+                    if self.long {
+                        control.check_limits()?;
+                    }
                 }
             }
             single &= next.is_empty();

@@ -25,10 +25,10 @@ fn limits_leave_the_value_open() {
         assert_eq!(found.best.len(), 1);
         verify(&rules, rules.initial(), &found).expect("a sound analysis");
     }
-    // Without room for tables, a search continues until its time limit.
+    // Without room for positions, the player searches until its time limit.
     let little = Control::default().memory(1 << 20).within(Duration::from_millis(100));
     let found = analysed(&rules, rules.initial(), &little);
-    assert_eq!((found.value, found.stopped), (None, Some(Stop::Time)));
+    assert_eq!((found.value, found.stopped), (None, Some(Stop::Memory)));
     let three = game("corridor", "n = 5\nplayers = 3");
     let found = analysed(&three, three.initial(), &Control::default());
     assert_eq!(found.value, None);
