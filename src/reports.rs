@@ -8,9 +8,9 @@ use crate::boards::board::position::{Hole, Position};
 use crate::boards::notation::Names;
 use crate::boards::puzzle::Puzzle;
 use crate::boards::refutation::Refutation;
-use crate::boards::session::Hint;
 use crate::boards::share::share;
 use crate::checker::{Certified, HoleSet, Proved, StatedBoard};
+use crate::prove::reach::Hint;
 use crate::prove::report::CountReport;
 use crate::search::count::What;
 
@@ -19,16 +19,23 @@ const SHARE_DIGITS: u32 = 6;
 
 /// A hint in a sentence without a full stop.
 pub fn hint(hint: &Hint, names: &Names) -> String {
-    match (hint.best, hint.back) {
-        (Some(hop), _) => {
-            let of = counted(hint.legal, "jump");
-            let jump = names.hop(hop);
-            format!("{jump} keeps the finish within reach ({} of {of})", hint.good)
+    const NONE: &str = "no jump leads to the finish from here";
+    match hint {
+        Hint::Finished => "the finish is reached".to_owned(),
+        Hint::Try { jump, good, legal } => {
+            let of = good
+                .as_ref()
+                .map(|good| format!(" ({} of {})", good.len(), counted(*legal, "jump")));
+            format!("{} keeps the finish within reach{}", names.hop(*jump), of.unwrap_or_default())
         }
-        (None, Some(back)) => {
-            format!("no jump leads to the finish from here; undo {back} goes back to where one did")
+        Hint::Lost { back: Some(back) } => {
+            format!("{NONE}; undo {back} goes back to where one did")
         }
-        (None, None) => "no jump helps: the puzzle has no solution".to_owned(),
+        Hint::Lost { back: None } => NONE.to_owned(),
+        Hint::Never => "no jump helps: the puzzle has no solution".to_owned(),
+        Hint::Unknown(stop) => {
+            format!("whether a jump leads to the finish from here is not known yet ({stop})")
+        }
     }
 }
 

@@ -4,25 +4,24 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use serde_json::Value;
 
-use crate::base::control::{Control, Stop};
 use crate::games::GamePuzzle;
 use crate::load::PuzzleReference;
 use crate::pages::shelf::{self, OwnPuzzle, OwnShelf};
 use crate::requests::Fault;
-use crate::{boards::puzzle::Puzzle, search::reachable::oracle::Oracle};
+use crate::{boards::puzzle::Puzzle, prove::reach::Continuations};
 
-/// The number of oracles that are kept for further hints, and of games for further moves.
-const ORACLES: usize = 2;
+/// The number of puzzles of which answers are kept for further hints, and of games with their tables for further moves.
+const HINTED: usize = 8;
 const GAMES: usize = 2;
 /// The number of tables that may be context, beside those of the computations that run.
-pub const TABLES: usize = ORACLES + GAMES;
+pub const TABLES: usize = GAMES;
 
 /// Collections that are not built in, and tables of earlier requests.
 #[derive(Default)]
 pub struct Context {
     own: Vec<OwnShelf>,
     list: OnceLock<Value>,
-    oracles: Mutex<Vec<(Puzzle, Arc<Oracle>)>>,
+    hinted: Mutex<Vec<Arc<Continuations>>>,
     games: Mutex<Vec<(PuzzleReference, Arc<GamePuzzle>)>>,
 }
 
@@ -72,25 +71,24 @@ impl Context {
         Ok(game)
     }
 
-    /// The oracle of a puzzle, kept from an earlier hint or built now.
-    pub(super) fn oracle(&self, puzzle: &Puzzle, control: &Control) -> Result<Arc<Oracle>, Stop> {
-        let same = |(other, _): &(Puzzle, Arc<Oracle>)| {
+    /// What is known of the positions of a puzzle, kept from an earlier hint.
+    pub(super) fn continuations(&self, puzzle: &Puzzle) -> Arc<Continuations> {
+        let same = |one: &Arc<Continuations>| {
+            let other = one.puzzle();
             other.board() == puzzle.board()
                 && other.start() == puzzle.start()
                 && other.finish() == puzzle.finish()
                 && other.reverse() == puzzle.reverse()
                 && other.marked() == puzzle.marked()
         };
-        let kept = || self.oracles.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some((_, oracle)) = kept().iter().find(|one| same(one)) {
-            return Ok(Arc::clone(oracle));
+        let kept = || self.hinted.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(one) = kept().iter().find(|one| same(one)) {
+            return Arc::clone(one);
         }
-        let oracle = Arc::new(Oracle::new(puzzle, control)?);
+        let new = Arc::new(Continuations::new(puzzle));
         let mut kept = kept();
-        if !kept.iter().any(same) {
-            kept.truncate(ORACLES - 1);
-            kept.insert(0, (puzzle.clone(), Arc::clone(&oracle)));
-        }
-        Ok(oracle)
+        kept.truncate(HINTED - 1);
+        kept.insert(0, Arc::clone(&new));
+        new
     }
 }

@@ -9,16 +9,17 @@ use crate::base::control::{Control, Stop};
 use crate::base::diagnostic::Source;
 use crate::boards::puzzle::Puzzle;
 use crate::boards::refutation::refute;
-use crate::boards::session::{Attempt, Hint};
+use crate::boards::session::Attempt;
 use crate::load::PuzzleReference;
 use crate::pages::shelf::known;
 use crate::pages::{puzzle_data, reasons};
 use crate::prove::judge::{CheckReport, Lost, Verdict, fewest_moves, judge, lost};
+use crate::prove::reach::Hint;
 use crate::prove::solve::Options;
 use crate::reports;
 use crate::requests::fault::places;
 use crate::requests::{Context, Fault, REPORT, Reply};
-use crate::{boards::answer::Claim, boards::line::Hop, prove::report::SolveReport};
+use crate::{boards::line::Hop, prove::report::SolveReport};
 
 /// A puzzle by its name: its file, and what the page shows.
 pub(super) fn by_name(name: String, context: &Context) -> Result<Value, Fault> {
@@ -66,8 +67,9 @@ pub(super) struct AboutGame {
     reasons: bool,
 }
 
-/// The weights of a hint are sought so long.
+/// The weights of a hint are sought so long, and whether the position after a wrong solution is lost.
 const REASONS: Duration = Duration::from_secs(1);
+const LOST: Duration = Duration::from_secs(2);
 
 /// A jump that keeps the finish within reach, or that the jumps made are a solution.
 pub(super) fn hint(
@@ -102,59 +104,32 @@ fn attempt(puzzle: Puzzle, jumps: &[Hop]) -> Result<Attempt, Fault> {
 }
 
 fn advice(context: &Context, game: &Attempt, control: &Control) -> Result<Value, Fault> {
-    let response_to = |hint: &Hint, winning: &[Hop]| {
-        let text = reports::hint(hint, game.puzzle().names());
-        let hint =
-            json!({ "jump": hint.best, "text": text, "winning": winning, "back": hint.back });
-        json!({ "hint": hint })
-    };
-    if game.is_refuted() {
-        return Ok(response_to(&Hint::NEVER, &[]));
-    }
-    match context.oracle(game.puzzle(), control) {
-        Ok(oracle) => {
-            let good = game.legal().filter(|(_, after)| oracle.can_finish(after));
-            let winning: Vec<_> = good.map(|(jump, _)| game.puzzle().board().hop(jump)).collect();
-            let mut response =
-                response_to(&game.hint(|position| oracle.can_finish(position)), &winning);
-            if let (true, Some(reason)) = (winning.is_empty(), refuted(game)) {
-                response["hint"]["refutation"] = reason;
+    let hint = context.continuations(game.puzzle()).hint(game, control);
+    let mut told = json!({ "jump": null, "text": reports::hint(&hint, game.puzzle().names()) });
+    match hint {
+        Hint::Finished | Hint::Unknown(Stop::Time | Stop::Memory) => {}
+        Hint::Unknown(stop) => return Err(Fault::stopped(format!("no hint: {stop}"), stop)),
+        Hint::Try { jump, good, .. } => {
+            told["jump"] = json!(jump);
+            told["back"] = json!(0);
+            if let Some(good) = good {
+                told["winning"] = json!(good);
             }
-            Ok(response)
         }
-        // There are too many positions to know them all: one line is enough.
-        Err(Stop::Memory | Stop::Size(_)) => by_solving(game, control),
-        Err(stop) => Err(no_hint(stop)),
+        Hint::Lost { .. } | Hint::Never => {
+            told["winning"] = json!([]);
+            match hint {
+                Hint::Lost { back: Some(back) } => told["back"] = json!(back),
+                Hint::Never => told["back"] = Value::Null,
+                _ => {}
+            }
+            // A short reason, if there is one.
+            if let Some(reason) = refute(game.puzzle(), game.position()) {
+                told["refutation"] = reports::refutation(&reason, game.puzzle());
+            }
+        }
     }
-}
-
-/// A short reason why the position is lost, if there is one.
-fn refuted(game: &Attempt) -> Option<Value> {
-    let reason = refute(game.puzzle(), game.position())?;
-    Some(reports::refutation(&reason, game.puzzle()))
-}
-
-fn no_hint(stop: Stop) -> Fault {
-    Fault::stopped(format!("no hint: {}", stop.phrase()), stop)
-}
-
-fn by_solving(game: &Attempt, control: &Control) -> Result<Value, Fault> {
-    const NONE: &str = "no jump leads to the finish from here";
-    let response_of =
-        |jump: Option<Hop>, text: &str| json!({ "hint": { "jump": jump, "text": text } });
-    if let Some(reason) = refuted(game) {
-        let hint = json!({ "jump": null, "text": NONE, "winning": [], "back": null, "refutation": reason });
-        return Ok(json!({ "hint": hint }));
-    }
-    let rest = game.rest().map_err(|stop| Fault::limit(format!("no hint: {stop}")))?;
-    let Some(puzzle) = rest else { return Ok(response_of(None, NONE)) };
-    let answer = crate::solve(&puzzle, &Options::FIRST_PROOF, control)
-        .map_err(|refusal| Fault::internal(refusal.to_string()))?;
-    Ok(match answer.line().and_then(|line| line.jumps().next()) {
-        Some(jump) => response_of(Some(jump), "this jump leads to the finish"),
-        None if answer.claim() == Claim::Infeasible => response_of(None, NONE),
-        None => response_of(None, "no hint was found within the limits"),
-    })
+    Ok(json!({ "hint": told }))
 }
 
 #[derive(Deserialize)]
@@ -183,7 +158,9 @@ pub(super) fn check(
             Verdict::Correct => Lost::No,
             // A text that cannot be read cannot lose the puzzle.
             Verdict::Unreadable => Lost::Unknown,
-            Verdict::Incomplete | Verdict::Illegal => lost(&judgement, &puzzle, control),
+            Verdict::Incomplete | Verdict::Illegal => {
+                lost(&judgement, &puzzle, &control.clone().within(LOST))
+            }
         };
         let source = Source::new("solution", solution);
         let faults = judgement.reading.diagnostics(&source).map(|faults| places(&faults));

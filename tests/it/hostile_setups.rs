@@ -17,6 +17,7 @@ use soliter::games::solitaire::Solitaire;
 use soliter::pages::{html, puzzle_data};
 use soliter::prove::judge::{fewest_moves, lost};
 use soliter::prove::milp;
+use soliter::prove::reach::{Continuations, Hint};
 use soliter::prove::report::SolveReport;
 use soliter::search::count::lines::lines;
 use soliter::search::reachable::oracle::Oracle;
@@ -113,9 +114,16 @@ fn ask_for_numbers(puzzle: &Puzzle, proved: Option<&Verified>) {
             let solvable = answer.line().is_some();
             assert_eq!(oracle.can_finish(puzzle.start()), solvable, "{puzzle:?}");
         }
-        let attempt = Attempt::new(puzzle.clone());
-        let _ =
-            (attempt.hint(|p| oracle.can_finish(p)), attempt.lost_after(|p| oracle.can_finish(p)));
+    }
+    let (attempt, continuations) = (Attempt::new(puzzle.clone()), Continuations::new(puzzle));
+    let hint = continuations.hint(&attempt, &tight());
+    if let Some(answer) = proved {
+        match (hint, answer.line()) {
+            (Hint::Try { .. }, None) | (Hint::Lost { .. } | Hint::Never, Some(_)) => {
+                panic!("{puzzle:?}")
+            }
+            _ => {}
+        }
     }
 }
 
@@ -168,7 +176,6 @@ fn play(puzzle: &Puzzle) {
     assert_eq!(judgement.finish_reached, is_solved, "{puzzle:?}");
     let _ = lost(&judgement, puzzle, &tight());
     let mut attempt = Attempt::new(puzzle.clone());
-    let _ = attempt.is_refuted();
     assert!(attempt.make(&[(200, 201)]).is_err() && attempt.replace(&[(0, 255)]).is_err());
     while let Some(jump) = first_jump(&attempt) {
         attempt.make(&[(jump.from, jump.to)]).expect("a legal jump");

@@ -39,6 +39,7 @@ mod games_values;
 mod generate;
 mod graphs;
 mod growth;
+mod hints;
 mod hostile;
 mod hostile_setups;
 mod html_player;

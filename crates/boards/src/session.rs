@@ -1,6 +1,6 @@
 //! A puzzle while it is being played.
 //!
-//! An [`Attempt`] keeps the jumps made, which are given as numbers of holes. Jumps can be undone and redone. Whoever asks for a hint says which positions can still be solved.
+//! An [`Attempt`] keeps the jumps made, which are given as numbers of holes. Jumps can be undone and redone.
 
 use crate::board::position::Position;
 use crate::notation::{Names, Scheme, Unnameable};
@@ -8,7 +8,6 @@ use crate::rules::{self, JumpFault};
 use crate::verify::{Replay, replay};
 use crate::{
     board::Jump,
-    bounds::class,
     line::{Hop, Line},
 };
 use crate::{puzzle::Puzzle, puzzle::marks::MarkedPegs, puzzle::setup::PuzzleSetup};
@@ -24,24 +23,6 @@ pub struct IllegalJump {
     pub fault: JumpFault,
     /// The broken rule in a sentence, with the names of the holes.
     pub why: String,
-}
-
-/// A hint. A jump that keeps the finish within reach is called good.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Hint {
-    /// A good jump, if there is one; preferably by the peg that moved last.
-    pub best: Option<Hop>,
-    /// The number of good jumps.
-    pub good: usize,
-    /// The number of legal jumps.
-    pub legal: usize,
-    /// The number of jumps to undo until the finish is within reach; `None` if it never was.
-    pub back: Option<usize>,
-}
-
-impl Hint {
-    /// The hint for a puzzle that has no solution.
-    pub const NEVER: Self = Self { best: None, good: 0, legal: 0, back: None };
 }
 
 /// The line of a puzzle that is being played. A pair of holes stands for the only jump between them.
@@ -77,6 +58,11 @@ impl Attempt {
     /// The start, and the position after each jump.
     pub fn positions(&self) -> &[Position] {
         &self.positions
+    }
+
+    /// The places of the marked pegs at the start, and after each jump.
+    pub fn marked(&self) -> &[MarkedPegs] {
+        &self.marked
     }
 
     /// The current position.
@@ -117,33 +103,6 @@ impl Attempt {
         let (marked, is_last) = (self.marked[made], made + 1 == self.puzzle.jumps());
         let legal = rules::legal(&self.puzzle, self.position());
         legal.filter(move |&(jump, _)| marked.after(jump, is_last).is_ok())
-    }
-
-    /// Whether position classes alone prove that there never was a solution.
-    pub fn is_refuted(&self) -> bool {
-        class::refute(&self.puzzle).is_some()
-    }
-
-    /// The number of jumps after which there was no solution left, 0 if there never was one; `None` if there
-    /// still is one.
-    pub fn lost_after(&self, can_finish: impl Fn(&Position) -> bool) -> Option<usize> {
-        self.positions.iter().position(|position| !can_finish(position))
-    }
-
-    /// Finds the jumps that keep the finish within reach; `can_finish` says whether a position can still be solved.
-    pub fn hint(&self, can_finish: impl Fn(&Position) -> bool) -> Hint {
-        let legal = self.legal().count();
-        let good: Vec<Hop> = self
-            .legal()
-            .filter(|(_, after)| can_finish(after))
-            .map(|(jump, _)| self.puzzle.board.hop(jump))
-            .collect();
-        // If the peg that moved last continues, no new move begins.
-        let last = self.jumps.last().map(|hop| hop.to);
-        let best = good.iter().find(|hop| Some(hop.from) == last).or(good.first()).copied();
-        let solvable = self.positions.iter().rposition(can_finish);
-        let back = solvable.map(|jumps| self.jumps.len() - jumps);
-        Hint { best, good: good.len(), legal, back }
     }
 
     /// The moves as a record, numbered, with one move in each line.

@@ -8,6 +8,7 @@ pub mod certify;
 pub mod judge;
 pub mod milp;
 pub mod open;
+pub mod reach;
 pub mod report;
 #[cfg(feature = "sat")]
 pub mod sat;

@@ -37,6 +37,8 @@ struct Dfs<'a> {
     failed: Vec<FxHashMap<State, u32>>,
     /// The bytes of all parts.
     bytes: u64,
+    /// Whether moves are counted. Otherwise, states with different last movers are the same.
+    counts_moves: bool,
     /// The jumps made so far.
     path: Vec<Hop>,
     /// The number of states that were expanded.
@@ -54,18 +56,8 @@ pub fn shortest(puzzle: &Puzzle, control: &Control) -> ProverResult {
         return wide::solve(puzzle, control);
     }
     let clock = Instant::now();
-    let leaps = rules::leaps(puzzle.board(), puzzle.reverse()).into_iter();
+    let mut dfs = Dfs::new(puzzle, true, control);
     let start = (puzzle.start().word(), None, MarkedPegs::new(puzzle.marked()));
-    let mut dfs = Dfs {
-        puzzle,
-        control,
-        leaps: leaps.zip(puzzle.board().jumps().iter().copied()).collect(),
-        failed: vec![FxHashMap::default(); PARTS],
-        bytes: 0,
-        path: Vec::new(),
-        entered: 0,
-        cut: false,
-    };
     let mut moves = 1;
     let result = loop {
         control.report_progress(|| format!("dfs: trying {moves} moves"));
@@ -80,7 +72,31 @@ pub fn shortest(puzzle: &Puzzle, control: &Control) -> ProverResult {
     finding(Prover::Dfs, clock, Detail::Entered(dfs.entered), result, moves as usize)
 }
 
-impl Dfs<'_> {
+/// A line from the start, where the marked pegs are in the given holes, or `None` if there is none. The number of its moves
+/// does not matter. A board of more than 64 holes is refused.
+pub fn any(puzzle: &Puzzle, marked: MarkedPegs, control: &Control) -> Result<Option<Line>, Stop> {
+    puzzle.board().fits_u64()?;
+    let mut dfs = Dfs::new(puzzle, false, control);
+    let is_found = dfs.enter((puzzle.start().word(), None, marked), u32::MAX)?;
+    Ok(is_found.then(|| Line::from_jumps(dfs.path.iter().copied())))
+}
+
+impl<'a> Dfs<'a> {
+    fn new(puzzle: &'a Puzzle, counts_moves: bool, control: &'a Control) -> Self {
+        let leaps = rules::leaps(puzzle.board(), puzzle.reverse()).into_iter();
+        Dfs {
+            puzzle,
+            control,
+            leaps: leaps.zip(puzzle.board().jumps().iter().copied()).collect(),
+            failed: vec![FxHashMap::default(); PARTS],
+            bytes: 0,
+            counts_moves,
+            path: Vec::new(),
+            entered: 0,
+            cut: false,
+        }
+    }
+
     /// Whether the finish can be reached by beginning at most `moves` more moves. If so, the path holds the
     /// jumps.
     fn enter(&mut self, state: State, moves: u32) -> Result<bool, Stop> {
@@ -107,13 +123,14 @@ impl Dfs<'_> {
             }
             let is_last = self.path.len() + 1 == self.puzzle.jumps();
             let Ok(marked) = marked.after(jump, is_last) else { continue };
-            let begun = u32::from(last != Some(leap.from));
+            let begun = u32::from(self.counts_moves && last != Some(leap.from));
             if begun > moves {
                 self.cut = true;
                 continue;
             }
             self.path.push(leap.hop());
-            if self.enter((here ^ leap.all, Some(leap.to), marked), moves - begun)? {
+            let mover = self.counts_moves.then_some(leap.to);
+            if self.enter((here ^ leap.all, mover, marked), moves - begun)? {
                 return Ok(true);
             }
             self.path.pop();

@@ -233,10 +233,6 @@ fn lost_text(puzzle: &Puzzle, judgement: &Judgement, lost: Lost) -> String {
         (Lost::After(number), _) => {
             format!("{}, the puzzle can no longer be solved", jump(number))
         }
-        (Lost::Unknown, _) if puzzle.board().fits_u64().is_err() => {
-            "a jump that lost the puzzle was not searched for: the board has more than 64 holes"
-                .to_owned()
-        }
         (Lost::Unknown, _) => {
             "whether the puzzle can still be solved was not settled within the limits".to_owned()
         }

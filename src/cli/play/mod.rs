@@ -1,14 +1,16 @@
 //! `soliter play`: a puzzle jump by jump, on a terminal or through a pipe.
 
-mod adviser;
 pub(crate) mod words;
 
 use std::fmt::Write as _;
 use std::path::Path;
 
+use soliter::base::control::{Control, Stop};
+use soliter::base::race::within_work;
 use soliter::boards::draw::text::{Panel, beside};
-use soliter::boards::session::{Attempt, Hint};
-use soliter::prove::judge::judge;
+use soliter::boards::session::Attempt;
+use soliter::prove::judge::{Lost, judge};
+use soliter::prove::reach::{Continuations, Hint};
 use soliter::prove::solve::{Options, solve};
 use soliter::reports;
 use soliter::text::play;
@@ -22,7 +24,7 @@ use crate::cli::output::failure::{Failure, Outcome};
 use crate::cli::output::paint::{counted, shown, strong, verdict};
 use crate::cli::prompt::action::{Action, HELP};
 use crate::cli::session::{Session, THINKING};
-use crate::cli::{args::PlayArgs, games::play::Play, play::adviser::Adviser, prompt::Prompt};
+use crate::cli::{args::PlayArgs, games::play::Play, prompt::Prompt};
 use crate::cli::{files, output, prompt};
 
 /// Plays until `quit` or the end of the input.
@@ -48,27 +50,26 @@ pub(crate) fn run(session: &Session, args: &PlayArgs) -> Outcome {
         ));
     }
     let mut prompt = Prompt::open()?;
-    let control = session.bare_control().within_usual(THINKING);
     let mut table = Table {
         session,
-        adviser: Adviser::start(&puzzle, control),
+        continuations: Continuations::new(&puzzle),
         game: Attempt::new(puzzle),
         lost: None,
-        patient: matches!(prompt, Prompt::Pipe(_)),
     };
     output::answer(&table.welcome())?;
     prompt.converse(session, |action| table.obey(action))
 }
 
-/// A game in progress, with the adviser.
+/// The work for a warning after a jump: about a third of a second.
+const WARNING: u64 = 3_000_000;
+
+/// A game in progress, with what is known of its positions.
 struct Table<'a> {
     session: &'a Session,
     game: Attempt,
-    adviser: Adviser,
+    continuations: Continuations,
     /// The last warning to the player: after this many jumps there was no solution left.
     lost: Option<usize>,
-    /// Whether to wait for the adviser, since the input does not come from a terminal.
-    patient: bool,
 }
 
 impl Table<'_> {
@@ -113,14 +114,11 @@ impl Table<'_> {
 
     /// A warning if the last jump made the puzzle impossible; empty if there is nothing new to report.
     fn warning(&mut self) -> String {
-        let lost = if self.game.is_refuted() {
-            Some(0)
-        } else {
-            if self.patient {
-                self.adviser.wait(|| self.session.is_cancelled());
-            }
-            let Some(oracle) = self.adviser.oracle() else { return String::new() };
-            self.game.lost_after(|position| oracle.can_finish(position))
+        let (positions, marked) = (self.game.positions(), self.game.marked());
+        let ask = |control: &Control| self.continuations.lost(positions, marked, control);
+        let lost = match within_work(WARNING, &self.session.bare_control(), ask) {
+            Lost::Unknown => return String::new(),
+            lost => lost.after(),
         };
         if lost == self.lost {
             return String::new();
@@ -193,28 +191,16 @@ impl Table<'_> {
         text
     }
 
-    fn hint(&mut self) -> String {
+    fn hint(&self) -> String {
         if self.game.is_finished() {
             return "the finish is reached\n".to_owned();
         }
-        if self.game.is_refuted() {
-            return format!("{}\n", reports::hint(&Hint::NEVER, self.game.puzzle().names()));
-        }
-        let (_, bar) = self.session.control();
-        bar.set_message("looking for the positions from which the finish can be reached");
-        self.adviser.wait(|| self.session.is_cancelled());
-        bar.finish_and_clear();
-        if self.session.is_cancelled() {
+        let control = self.session.bare_control().within_usual(THINKING);
+        let hint = self.continuations.hint(&self.game, &control);
+        if matches!(hint, Hint::Unknown(Stop::Cancelled)) {
             return "no hint yet\n".to_owned();
         }
-        let Some(oracle) = self.adviser.oracle() else { return self.solve() };
-        format!(
-            "{}\n",
-            reports::hint(
-                &self.game.hint(|position| oracle.can_finish(position)),
-                self.game.puzzle().names()
-            )
-        )
+        format!("{}\n", reports::hint(&hint, self.game.puzzle().names()))
     }
 
     fn solve(&self) -> String {

@@ -1,13 +1,9 @@
 //! Finds the jump of a record after which the finish was out of reach.
 
-use std::time::Duration;
-
-use crate::solve::{Options, solve};
-use soliter_base::control::{Control, Stop};
+use crate::reach::Continuations;
+use soliter_base::control::Control;
+use soliter_boards::puzzle::Puzzle;
 use soliter_boards::puzzle::open::{Aim, OpenPuzzle};
-use soliter_boards::{answer::Claim, board::position::Position, bounds::class};
-use soliter_boards::{puzzle::Puzzle, puzzle::setup::PuzzleSetup};
-use soliter_search::{fewest::marked::Solutions, reachable::oracle::Oracle, reachable::reach};
 use soliter_text::Judgement;
 
 /// Whether the legal part of a record can still be continued to the finish.
@@ -37,47 +33,13 @@ impl Lost {
     }
 }
 
-/// Finds whether, and after which jump, the finish became unreachable. Cheap methods come first: position
-/// classes, then the positions from the last one back, since later ones have fewer continuations.
+/// Finds whether, and after which jump, the finish became unreachable.
 pub fn lost(judgement: &Judgement, puzzle: &Puzzle, control: &Control) -> Lost {
     if judgement.finish_reached {
         return Lost::No;
     }
-    if class::refute(puzzle).is_some() {
-        return Lost::After(0);
-    }
-    if puzzle.board().fits_u64().is_err() {
-        return Lost::Unknown;
-    }
-    if !puzzle.marked().is_empty() {
-        return lost_marked(judgement, puzzle, control);
-    }
-    let positions = &judgement.replay.positions;
-    // No solution exists from `positions[dead..]`.
-    let mut dead = positions.len();
-    for ask in [by_levels_at_first, by_lines, by_all_positions, by_levels] {
-        let mut can_finish = ask(puzzle, control);
-        while dead > 0 {
-            match can_finish(positions[dead - 1].clone()) {
-                Ok(false) => dead -= 1,
-                Ok(true) if dead == positions.len() => return Lost::No,
-                Ok(true) => return Lost::After(dead),
-                Err(_) => break,
-            }
-        }
-        if dead == 0 {
-            return Lost::After(0);
-        }
-    }
-    Lost::Unknown
-}
-
-/// Like [`lost`] for a puzzle with marked pegs, from the set of all positions and marked pegs on solutions.
-fn lost_marked(judgement: &Judgement, puzzle: &Puzzle, control: &Control) -> Lost {
-    let Ok(solutions) = Solutions::new(puzzle, control) else { return Lost::Unknown };
-    let states = judgement.replay.positions.iter().zip(&judgement.replay.marked).enumerate();
-    let mut dead = states.filter(|&(made, (p, &marked))| !solutions.has(made, p, marked));
-    dead.next().map_or(Lost::No, |(made, _)| Lost::After(made))
+    let continuations = Continuations::new(puzzle);
+    continuations.lost(&judgement.replay.positions, &judgement.replay.marked, control)
 }
 
 /// Like [`lost`] for a puzzle whose finish leaves the number of pegs open. If the aim is the
@@ -104,41 +66,4 @@ pub fn lost_open(
         }
     }
     if is_known { Lost::After(last) } else { Lost::Unknown }
-}
-
-/// A method that decides whether the finish can be reached from a position, unless a limit is reached.
-type CanFinish<'a> = Box<dyn FnMut(Position) -> Result<bool, Stop> + 'a>;
-
-/// Searches level by level from both ends for at most a second, which is enough if few pegs are left.
-fn by_levels_at_first<'a>(puzzle: &'a Puzzle, control: &Control) -> CanFinish<'a> {
-    by_levels(puzzle, &control.clone().within(Duration::from_secs(1)))
-}
-
-fn by_levels<'a>(puzzle: &'a Puzzle, control: &Control) -> CanFinish<'a> {
-    let control = control.clone();
-    Box::new(move |position| reach::can_finish(puzzle, &position, &control))
-}
-
-/// Runs the provers and the search for a good solution, which succeed on large boards too.
-fn by_lines<'a>(puzzle: &'a Puzzle, control: &Control) -> CanFinish<'a> {
-    let control = control.clone().within(Duration::from_secs(3));
-    Box::new(move |position| {
-        if puzzle.finish().accepts(&position) {
-            return Ok(true);
-        }
-        let rest = PuzzleSetup { start: position, ..puzzle.clone().into() };
-        let Ok(rest) = rest.puzzle() else { return Ok(false) };
-        match solve(&rest, &Options::FIRST_PROOF, &control).map(|answer| answer.claim()) {
-            Ok(Claim::Optimal { .. } | Claim::Feasible { .. }) => Ok(true),
-            Ok(Claim::Infeasible) => Ok(false),
-            // A rejected answer proves nothing.
-            Ok(Claim::Unknown { .. }) | Err(_) => Err(Stop::Time),
-        }
-    })
-}
-
-/// Looks positions up in the set of all that can be solved, which is computed once, if it fits the memory.
-fn by_all_positions<'a>(puzzle: &'a Puzzle, control: &Control) -> CanFinish<'a> {
-    let oracle = Oracle::new(puzzle, control);
-    Box::new(move |position| oracle.as_ref().map(|o| o.can_finish(&position)).map_err(|stop| *stop))
 }

@@ -55,7 +55,7 @@ impl Finale {
 
 /// For each hole, the rarity of a peg there in a level of least images and all their images, in eighths of a
 /// bit.
-fn costs(space: &MoveTables<'_>, level: &Level) -> Vec<u32> {
+pub(crate) fn costs(space: &MoveTables<'_>, level: &Level) -> Vec<u32> {
     let holes = space.puzzle.board().holes();
     let mut pegs = vec![1.0; holes];
     for position in level {

@@ -2,4 +2,5 @@
 
 pub mod alive;
 pub mod oracle;
+pub mod outlook;
 pub mod reach;

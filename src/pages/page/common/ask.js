@@ -40,8 +40,11 @@ function setIdle(isIdle) {
   document.querySelectorAll(".idle").forEach((button) => { button.hidden = !isIdle; });
 }
 
-/** Runs one computation at a time and shows its progress. */
-async function compute(path, body, faultId) {
+/** The seconds of a computation, and what it does. */
+const progressInWords = ({ progress, seconds }) => `${seconds.toFixed(1)} s${progress ? `, ${progress}` : ""}`;
+
+/** Runs one computation at a time and shows its progress in `words`. */
+async function compute(path, body, faultId, words = progressInWords) {
   if (running) running.abort();
   const own = new AbortController();
   running = own;
@@ -49,9 +52,9 @@ async function compute(path, body, faultId) {
   if (faultId !== "fault") setFault(faultId);
   byId("cancel").hidden = false;
   setIdle(false);
-  byId("progress").textContent = "Computing";
-  const show = ({ progress, seconds }) => {
-    if (running === own) byId("progress").textContent = `${seconds.toFixed(1)} s${progress ? `, ${progress}` : ""}`;
+  byId("progress").textContent = words === progressInWords ? "Computing" : words({ seconds: 0 });
+  const show = (progress) => {
+    if (running === own) byId("progress").textContent = words(progress);
   };
   try {
     const message = await answerTo(path, body, own.signal, show);

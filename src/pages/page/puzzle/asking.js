@@ -34,9 +34,12 @@ function takeHint(jumps, answer) {
   const { jump, winning } = answer;
   const hint = { ...answer, jump: jump && fromAnswer(jump), winning: winning?.map(fromAnswer) };
   player.data.pagodas ??= hint.pagodas;
-  if (hint.winning) player.trying.learn(jumps, hint);
+  player.trying.learn(jumps, hint);
   return hint;
 }
+
+/** What a player reads while a hint is sought, instead of what the search does. */
+const thinking = ({ seconds }) => (seconds < 2 ? "Thinking …" : "I don't know yet; still thinking …");
 
 /** Asks whether the puzzle is solved, or which jumps win, without a word while nobody knows. */
 async function askOutlook() {
@@ -63,7 +66,7 @@ async function askOutlook() {
 
 async function askHint() {
   const jumps = player.trying.tried.slice();
-  const message = await compute("api/hint", asksHint(jumps), "fault");
+  const message = await compute("api/hint", asksHint(jumps), "fault", thinking);
   // The visitor may have gone on in the meantime.
   if (!message || JSON.stringify(jumps) !== JSON.stringify(player.trying.tried)) return;
   const { jump, text, solved } = takeHint(jumps, message.hint);
@@ -78,7 +81,7 @@ async function askHint() {
 /** Asks why the position is lost. */
 async function askReason() {
   const jumps = player.trying.tried.slice();
-  const message = await compute("api/hint", asksHint(jumps), "fault");
+  const message = await compute("api/hint", asksHint(jumps), "fault", thinking);
   if (message) takeHint(jumps, message.hint);
 }
 

@@ -43,11 +43,16 @@ class Trying {
     return this.outlook.canFinish(this.after(jumps), jumps);
   }
 
-  /** Keeps what a hint says of a position after some jumps: the jumps that win, and, if none does, how many to take `back` and
-   * perhaps a `refutation`. */
-  learn(jumps, { winning, back, refutation }) {
+  /** Keeps what a hint says of a position after some jumps: a jump that wins, all of them if they are known, and, if none does,
+   * how many to take `back` and perhaps a `refutation`. */
+  learn(jumps, { jump: best, winning, back, refutation }) {
     if (refutation) this.refutations.set(JSON.stringify(jumps), refutation);
     const learn = (some, canFinish) => this.outlook.learn(this.after(some), some, canFinish);
+    if (best) {
+      learn(jumps, true);
+      learn([...jumps, best], true);
+    }
+    if (!winning) return;
     learn(jumps, winning.length > 0);
     if (winning.length === 0 && Number.isInteger(back)) {
       for (let number = 1; number < back; number += 1) learn(jumps.slice(0, -number), false);
