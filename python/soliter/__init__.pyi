@@ -712,7 +712,7 @@ def most_pegs(
 def problems(board: Board) -> Iterator[Puzzle]:
     """The problems of a board, as an iterator of puzzles: one hole is empty at the start, and one peg is left at the end.
 
-    Of problems that are images of each other under a symmetry of the board, only one is returned.
+    If problems are images of each other under a symmetry of the board, only the first is returned.
 
     >>> for puzzle in soliter.problems(soliter.Board("oooo")):
     ...     print(puzzle.title, soliter.solve(puzzle).claim)

@@ -4,6 +4,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use serde_json::Value;
 
+use crate::base::control::Control;
 use crate::games::GamePuzzle;
 use crate::load::PuzzleReference;
 use crate::pages::shelf::{self, OwnPuzzle, OwnShelf};
@@ -71,8 +72,8 @@ impl Context {
         Ok(game)
     }
 
-    /// What is known of the positions of a puzzle, kept from an earlier hint.
-    pub(super) fn continuations(&self, puzzle: &Puzzle) -> Arc<Continuations> {
+    /// The answers about positions of a puzzle, kept from an earlier hint.
+    pub(super) fn continuations(&self, puzzle: &Puzzle, control: &Control) -> Arc<Continuations> {
         let same = |one: &Arc<Continuations>| {
             let other = one.puzzle();
             other.board() == puzzle.board()
@@ -85,7 +86,7 @@ impl Context {
         if let Some(one) = kept().iter().find(|one| same(one)) {
             return Arc::clone(one);
         }
-        let new = Arc::new(Continuations::new(puzzle));
+        let new = Arc::new(Continuations::new(puzzle, control));
         let mut kept = kept();
         kept.truncate(HINTED - 1);
         kept.insert(0, Arc::clone(&new));

@@ -104,7 +104,7 @@ fn attempt(puzzle: Puzzle, jumps: &[Hop]) -> Result<Attempt, Fault> {
 }
 
 fn advice(context: &Context, game: &Attempt, control: &Control) -> Result<Value, Fault> {
-    let hint = context.continuations(game.puzzle()).hint(game, control);
+    let hint = context.continuations(game.puzzle(), control).hint(game, control);
     let mut told = json!({ "jump": null, "text": reports::hint(&hint, game.puzzle().names()) });
     match hint {
         Hint::Finished | Hint::Unknown(Stop::Time | Stop::Memory) => {}

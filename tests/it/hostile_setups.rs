@@ -115,7 +115,8 @@ fn ask_for_numbers(puzzle: &Puzzle, proved: Option<&Verified>) {
             assert_eq!(oracle.can_finish(puzzle.start()), solvable, "{puzzle:?}");
         }
     }
-    let (attempt, continuations) = (Attempt::new(puzzle.clone()), Continuations::new(puzzle));
+    let (attempt, continuations) =
+        (Attempt::new(puzzle.clone()), Continuations::new(puzzle, &Control::default()));
     let hint = continuations.hint(&attempt, &tight());
     if let Some(answer) = proved {
         match (hint, answer.line()) {

@@ -14,9 +14,9 @@ use soliter_boards::board::Symmetry;
 use soliter_boards::board::position::{Hole, Position};
 use soliter_boards::line::{Hop, Line};
 use soliter_boards::notation::{Names, Scheme};
+use soliter_boards::puzzle::Puzzle;
 use soliter_boards::puzzle::marks::{MarkedPegs, Marks};
 use soliter_boards::puzzle::setup::PuzzleSetup;
-use soliter_boards::puzzle::{Finish, Puzzle};
 use soliter_boards::session::Attempt;
 use soliter_boards::{bounds::class, rules};
 use soliter_search::dfs;
@@ -70,7 +70,7 @@ pub enum Hint {
 /// A position with the places of its marked pegs.
 type State = (Position, MarkedPegs);
 
-/// What was found out before.
+/// The answers so far.
 #[derive(Default)]
 struct Known {
     /// For states on lines to the finish, the next jump.
@@ -89,14 +89,12 @@ pub struct Continuations {
 }
 
 impl Continuations {
-    /// Nothing is known yet but the solution in the puzzle's file.
-    pub fn new(puzzle: &Puzzle) -> Self {
-        // Whether a position is lost does not depend on the start.
-        let symmetries = match puzzle.finish() {
-            Finish::Exactly(finish) if puzzle.marked().is_empty() => {
-                puzzle.starting_at(finish.clone()).searched_symmetries()
-            }
-            _ => puzzle.searched_symmetries(),
+    /// Reads the solution in the puzzle's file, within the limits; nothing else is known yet.
+    pub fn new(puzzle: &Puzzle, control: &Control) -> Self {
+        let symmetries = if puzzle.marked().is_empty() {
+            puzzle.from_any_start().searched_symmetries()
+        } else {
+            puzzle.searched_symmetries()
         };
         let one = Self {
             puzzle: puzzle.clone(),
@@ -106,7 +104,7 @@ impl Continuations {
             outlook: Mutex::default(),
         };
         let start = (puzzle.start().clone(), MarkedPegs::new(puzzle.marked()));
-        if let Some(path) = known_line(puzzle).and_then(|line| one.path(&start, &line)) {
+        if let Some(path) = known_line(puzzle, control).and_then(|line| one.path(&start, &line)) {
             one.remember(path);
         }
         one
@@ -119,7 +117,7 @@ impl Continuations {
 
     /// Whether the finish can be reached from a position of the puzzle's game.
     pub fn reach(&self, position: &Position, marked: MarkedPegs, control: &Control) -> Reach {
-        let Some(jumps) = self.jumps(position) else { return Reach::Lost(Loss::Pegs) };
+        let Some(jumps) = self.puzzle.jumps_from(position) else { return Reach::Lost(Loss::Pegs) };
         if self.is_never {
             return Reach::Lost(Loss::Class);
         }
@@ -213,12 +211,6 @@ impl Continuations {
         Some(good)
     }
 
-    /// The number of jumps from a position to the finish; `None` if it has too few pegs, or too many in the reverse game.
-    fn jumps(&self, position: &Position) -> Option<usize> {
-        let (pegs, finish) = (position.len(), self.puzzle.finish().pegs());
-        if self.puzzle.reverse() { finish.checked_sub(pegs) } else { pegs.checked_sub(finish) }
-    }
-
     fn known(&self) -> std::sync::MutexGuard<'_, Known> {
         self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -226,7 +218,7 @@ impl Continuations {
     /// The states on a line, each with its jump; `None` if the line does not solve the puzzle from there.
     fn path(&self, start: &State, line: &Line) -> Option<Vec<(State, Hop)>> {
         let (mut state, mut path) = (start.clone(), Vec::new());
-        let mut left = self.jumps(&state.0)?;
+        let mut left = self.puzzle.jumps_from(&state.0)?;
         for hop in line.jumps() {
             let (jump, after) = rules::apply(&self.puzzle, &state.0, hop).ok()?;
             let marked = state.1.after(jump, left == 1).ok()?;
@@ -254,7 +246,7 @@ impl Continuations {
             return Some(Reach::Lost(loss));
         }
         let (mut at, mut hops) = (state.clone(), Vec::new());
-        let mut left = self.jumps(&state.0)?;
+        let mut left = self.puzzle.jumps_from(&state.0)?;
         while left > 0 {
             let hop = self.symmetries.iter().find_map(|to| {
                 let hop = known.next.get(&image(&at, to))?;
@@ -317,11 +309,11 @@ impl Continuations {
 }
 
 /// The solution in the puzzle's file. Its holes have the names of the file, which a player may have changed.
-fn known_line(puzzle: &Puzzle) -> Option<Line> {
+fn known_line(puzzle: &Puzzle, control: &Control) -> Option<Line> {
     let text = puzzle.known().solution.as_deref()?;
     let others = Scheme::ALL.iter().filter_map(|&scheme| Names::new(puzzle.board(), scheme).ok());
     std::iter::once(puzzle.names().clone()).chain(others).find_map(|names| {
-        let reading = soliter_text::read(text, puzzle.board(), &names, &Control::default()).ok()?;
+        let reading = soliter_text::read(text, puzzle.board(), &names, control).ok()?;
         let line = Line::from_jumps(reading.hops());
         let solves = soliter_boards::verify::replay(puzzle, line.jumps()).solves(puzzle);
         (reading.is_understood() && solves).then_some(line)

@@ -161,7 +161,7 @@ pub struct CountReport {
     pub puzzle: String,
     /// The title of the puzzle.
     pub title: String,
-    /// The word of [`What::word`].
+    /// The word of [`What::as_str`].
     pub what: &'static str,
     /// The number. In JSON it is a string, since it may exceed 2^64.
     #[serde(serialize_with = "decimal")]

@@ -52,7 +52,7 @@ pub(crate) fn run(session: &Session, args: &PlayArgs) -> Outcome {
     let mut prompt = Prompt::open()?;
     let mut table = Table {
         session,
-        continuations: Continuations::new(&puzzle),
+        continuations: Continuations::new(&puzzle, &session.bare_control()),
         game: Attempt::new(puzzle),
         lost: None,
     };

@@ -170,7 +170,7 @@ fn with_ends<N: Into<Value>>(
 /// A piece of evidence in the form in which programs receive it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct EvidenceReport {
-    /// [`Prover::word`].
+    /// [`Prover::as_str`].
     pub by: &'static str,
     /// [`Claim::status`].
     pub claim: &'static str,

@@ -5,7 +5,7 @@
 //! them ([`Twins`]). The rest of the group maps sets of twins to each other in ascending order. It is found by
 //! refinement and search: holes get colours that symmetries keep, and images are chosen hole by hole.
 //!
-//! Where the group has more than [`MOST`] members, those are listed that fix the first hole, or the first two,
+//! Where the group has more than 1,024 members, those are listed that fix the first hole, or the first two,
 //! and so on: these are groups too, and fewer symmetries only save less.
 //!
 //! Example: the star with centre 0 and leaves 1 to 4 has the twins {1, 2, 3, 4} and no symmetry besides.

@@ -203,6 +203,22 @@ impl Puzzle {
         self.start.len().abs_diff(self.finish.pegs())
     }
 
+    /// The number of jumps from a position to the finish; `None` if it has too few pegs, or too many in the reverse game.
+    pub fn jumps_from(&self, position: &Position) -> Option<usize> {
+        let (pegs, finish) = (position.len(), self.finish.pegs());
+        if self.reverse { finish.checked_sub(pegs) } else { pegs.checked_sub(finish) }
+    }
+
+    /// The same puzzle for questions that do not depend on its start, so that symmetries need not keep it. They do keep a
+    /// finish of many positions, which is given by the number of pegs and the class of the start.
+    #[must_use]
+    pub fn from_any_start(&self) -> Self {
+        match &self.finish {
+            Finish::Exactly(finish) => self.starting_at(finish.clone()),
+            _ => self.clone(),
+        }
+    }
+
     /// The sets of holes that a symmetry of the puzzle must keep: its start, the holes of the finish with and without a
     /// peg, and the hole of each marked peg.
     fn kept_sets(&self) -> Vec<Position> {
@@ -247,7 +263,7 @@ impl Puzzle {
         self.board.symmetries().iter().filter_map(corrected).collect()
     }
 
-    /// Symmetries by which a search keeps one position of several: a group of at most [`SEARCHED`].
+    /// Symmetries by which a search keeps one position of several: a group of bounded size.
     pub fn searched_symmetries(&self) -> Vec<Symmetry> {
         subgroup(&self.symmetries().collect::<Vec<_>>(), SEARCHED)
     }

@@ -38,7 +38,7 @@ pub fn lost(judgement: &Judgement, puzzle: &Puzzle, control: &Control) -> Lost {
     if judgement.finish_reached {
         return Lost::No;
     }
-    let continuations = Continuations::new(puzzle);
+    let continuations = Continuations::new(puzzle, control);
     continuations.lost(&judgement.replay.positions, &judgement.replay.marked, control)
 }
 

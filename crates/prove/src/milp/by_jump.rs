@@ -58,12 +58,17 @@ fn stopped(refusal: &Refusal) -> Stop {
     }
 }
 
-/// The solution that values of the columns of [`program`] describe, not yet replayed; `None` if they describe none.
-pub fn line_of(puzzle: &Puzzle, values: &[f64], control: &Control) -> Result<Option<Line>, Stop> {
+/// The solution that `values` of the columns of the [`program`] describe, not yet replayed; `None` if they describe none.
+pub fn line_of(
+    puzzle: &Puzzle,
+    values: impl FnOnce(&Program) -> Vec<f64>,
+    control: &Control,
+) -> Result<Option<Line>, Stop> {
     let (model, fields) = model(puzzle)?;
     let (ground, lowered) =
         prepare(&model, &fields, control).map_err(|refusal| stopped(&refusal))?;
-    Ok(ground.values(&lowered, values).and_then(|values| line(puzzle, &values)))
+    let values = values(&lowered.program);
+    Ok(ground.values(&lowered, &values).and_then(|values| line(puzzle, &values)))
 }
 
 /// The line given by the values of the records of class `Jump`, if there are any, not yet replayed.

@@ -87,10 +87,12 @@ pub fn line(
     value: impl Fn(&str) -> Option<f64>,
     control: &Control,
 ) -> Result<Option<Line>, Stop> {
-    let names = file::column_names(&formulation.program(puzzle, control)?);
-    let values: Vec<f64> = names.iter().map(|name| value(name).unwrap_or(0.0)).collect();
+    let values = |program: &Program| -> Vec<f64> {
+        let names = file::column_names(program);
+        names.iter().map(|name| value(name).unwrap_or(0.0)).collect()
+    };
     match formulation {
-        Formulation::ByJump => by_jump::line_of(puzzle, &values, control),
-        Formulation::ByMove(moves) => by_move::line_of(puzzle, moves, &values, control),
+        Formulation::ByJump => by_jump::line_of(puzzle, values, control),
+        Formulation::ByMove(moves) => by_move::line_of(puzzle, moves, values, control),
     }
 }

@@ -6,7 +6,7 @@ use crate::{levels::finishes::finishes, store::bitmap::Bitmap};
 use crate::{space::MoveTables, space::symmetry::Group};
 use soliter_base::control::{Control, Stop};
 use soliter_base::threads::in_threads;
-use soliter_boards::puzzle::{Finish, Puzzle};
+use soliter_boards::puzzle::Puzzle;
 use soliter_boards::{board::position::Position, bounds::class};
 
 /// All positions from which a finish can be reached in at most as many jumps as the puzzle has, up to symmetry.
@@ -28,12 +28,7 @@ impl Oracle {
     pub fn new(puzzle: &Puzzle, control: &Control) -> Result<Self, Stop> {
         puzzle.check_plain()?;
         let finishes = finishes(puzzle, control).ok_or(Stop::Memory)?;
-        // The answers do not depend on the start, so symmetries need not keep it. They do keep a finish of many positions,
-        // which is given by the number of pegs and the class of the start.
-        let open = match puzzle.finish() {
-            Finish::Exactly(finish) => puzzle.starting_at(finish.clone()),
-            _ => puzzle.clone(),
-        };
+        let open = puzzle.from_any_start();
         let space = MoveTables::new(&open)?;
         let finish = Position::from(finishes.first().copied().unwrap_or(0));
         let markings = class::markings(puzzle.board());

@@ -26,7 +26,7 @@ const WIDER: usize = 8;
 /// The positions that one thread expands between two checks of the limits.
 const BLOCK: usize = 1 << 10;
 
-/// What is known of a puzzle for questions about its positions.
+/// The tables of a puzzle that answer questions about its positions.
 pub struct Outlook {
     puzzle: Puzzle,
     group: Group,
@@ -41,7 +41,7 @@ pub struct Outlook {
     counts: OnceLock<Counts>,
 }
 
-/// What proves that a position is lost.
+/// The proof that a position is lost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Loss {
     /// It has fewer pegs than the finish, or more in the reverse game.
@@ -56,7 +56,7 @@ pub enum Loss {
     Search,
 }
 
-/// What a beam has found.
+/// The result of a beam.
 enum Found {
     Line(Line),
     /// No position was left out, and none is on a way to the finish.
@@ -69,12 +69,7 @@ impl Outlook {
     /// Lists the positions near the finish. Marked pegs are refused, and boards of more than 64 holes.
     pub fn new(puzzle: &Puzzle, control: &Control) -> Result<Self, Stop> {
         puzzle.check_plain()?;
-        // The answers do not depend on the start, so symmetries need not keep it. They do keep a finish of many positions,
-        // which is given by the number of pegs and the class of the start.
-        let open = match puzzle.finish() {
-            Finish::Exactly(finish) => puzzle.starting_at(finish.clone()),
-            _ => puzzle.clone(),
-        };
+        let open = puzzle.from_any_start();
         let space = MoveTables::new(&open)?;
         let listed = match at_most(LISTED, puzzle) {
             Some(ends) => in_threads(control, || list(&space, &ends, puzzle.jumps(), control))?,
@@ -93,12 +88,6 @@ impl Outlook {
         })
     }
 
-    /// The number of jumps from a position to the finish; `None` if it has too few or too many pegs.
-    fn ahead(&self, position: &Position) -> Option<usize> {
-        let (pegs, finish) = (position.len(), self.puzzle.finish().pegs());
-        if self.puzzle.reverse() { finish.checked_sub(pegs) } else { pegs.checked_sub(finish) }
-    }
-
     /// Whether the finish can be reached from a least image that is this many jumps away, if it is near.
     fn near(&self, jumps: usize, least: u64) -> Option<bool> {
         match self.listed.get(jumps) {
@@ -110,7 +99,7 @@ impl Outlook {
 
     /// A line from a position of the puzzle's game to the finish, or why there is none.
     pub fn way(&self, position: &Position, control: &Control) -> Result<Result<Line, Loss>, Stop> {
-        let Some(jumps) = self.ahead(position) else { return Ok(Err(Loss::Pegs)) };
+        let Some(jumps) = self.puzzle.jumps_from(position) else { return Ok(Err(Loss::Pegs)) };
         if class::refute(&self.puzzle.starting_at(position.clone())).is_some() {
             return Ok(Err(Loss::Class));
         }

@@ -17,9 +17,8 @@ pub fn can_finish(puzzle: &Puzzle, position: &Position, control: &Control) -> Re
     if puzzle.finish().accepts(position) {
         return Ok(true);
     }
-    let (pegs, finish) = (position.len(), puzzle.finish().pegs());
-    let jumps = if puzzle.reverse() { finish.checked_sub(pegs) } else { pegs.checked_sub(finish) };
-    let Some(jumps) = jumps.filter(|&jumps| jumps > 0) else { return Ok(false) };
+    let jumps = puzzle.jumps_from(position).filter(|&jumps| jumps > 0);
+    let Some(jumps) = jumps else { return Ok(false) };
     let rest = puzzle.starting_at(position.clone());
     if class::refute(&rest).is_some() {
         return Ok(false);

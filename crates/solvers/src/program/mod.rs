@@ -1,6 +1,6 @@
 //! A mixed-integer program under construction: columns and rows with their names.
 //!
-//! It knows no solver. [`file`] writes it as text for any of them, [`outcome`] says what solving it proves, and the
+//! It knows no solver. [`mod@file`] writes it as text for any of them, [`outcome`] says what solving it proves, and the
 //! module `highs` solves it.
 
 pub mod file;

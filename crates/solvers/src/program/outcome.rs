@@ -1,4 +1,4 @@
-//! What solving a program proves.
+//! The result of solving a program: the claim, the values, the bound.
 
 use soliter_base::control::Stop;
 

@@ -38,8 +38,12 @@ function takeHint(jumps, answer) {
   return hint;
 }
 
-/** What a player reads while a hint is sought, instead of what the search does. */
-const thinking = ({ seconds }) => (seconds < 2 ? "Thinking …" : "I don't know yet; still thinking …");
+/** What a player reads while a hint is sought after some jumps, instead of what the search does. Nobody waits for a hint for a
+ * position that is gone, so that it ends. */
+const thinking = (jumps) => ({ seconds }) => {
+  if (JSON.stringify(jumps) !== JSON.stringify(player.trying.tried)) running?.abort();
+  return seconds < 2 ? "Thinking …" : "I don't know yet; still thinking …";
+};
 
 /** Asks whether the puzzle is solved, or which jumps win, without a word while nobody knows. */
 async function askOutlook() {
@@ -66,7 +70,7 @@ async function askOutlook() {
 
 async function askHint() {
   const jumps = player.trying.tried.slice();
-  const message = await compute("api/hint", asksHint(jumps), "fault", thinking);
+  const message = await compute("api/hint", asksHint(jumps), "fault", thinking(jumps));
   // The visitor may have gone on in the meantime.
   if (!message || JSON.stringify(jumps) !== JSON.stringify(player.trying.tried)) return;
   const { jump, text, solved } = takeHint(jumps, message.hint);
@@ -81,7 +85,7 @@ async function askHint() {
 /** Asks why the position is lost. */
 async function askReason() {
   const jumps = player.trying.tried.slice();
-  const message = await compute("api/hint", asksHint(jumps), "fault", thinking);
+  const message = await compute("api/hint", asksHint(jumps), "fault", thinking(jumps));
   if (message) takeHint(jumps, message.hint);
 }
 

@@ -65,18 +65,18 @@ pub fn program(puzzle: &Puzzle, slots: usize, control: &Control) -> Result<Progr
     Ok(ByMove::new(&ends, slots, &exported(&ends, slots, control)?, control)?.program)
 }
 
-/// The solution that values of the columns of [`program`] describe. `None` if they describe none, or a move whose
+/// The solution that `values` of the columns of the [`program`] describe. `None` if they describe none, or a move whose
 /// jumps are not connected.
 pub fn line_of(
     puzzle: &Puzzle,
     slots: usize,
-    values: &[f64],
+    values: impl FnOnce(&Program) -> Vec<f64>,
     control: &Control,
 ) -> Result<Option<Line>, Stop> {
     let ends = Ends::new(puzzle);
     let knowledge = exported(&ends, slots, control)?;
     let by_move = ByMove::new(&ends, slots, &knowledge, control)?;
-    Ok(by_move.line(values).ok().and_then(Result::ok))
+    Ok(by_move.line(&values(&by_move.program)).ok().and_then(Result::ok))
 }
 
 fn exported(ends: &Ends<'_>, slots: usize, control: &Control) -> Result<Knowledge, Stop> {
