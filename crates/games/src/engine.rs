@@ -100,6 +100,12 @@ impl<'r, R: Strategy> Engine<'r, R> {
         if matches!(self.solver, Solver::None) {
             return Err(Stop::Players);
         }
+        if let Solver::Exhaustive(solver) = &mut self.solver {
+            solver.tabulate(state, control)?;
+            if solver.tabulated(state).is_some() {
+                return self.values(state, moves, control);
+            }
+        }
         let size = self.rules.size(state);
         let time = control.time_left().map_or(f64::INFINITY, |left| left.as_secs_f64());
         if size > time * MOST_A_SECOND {
@@ -108,6 +114,15 @@ impl<'r, R: Strategy> Engine<'r, R> {
         if size * LEAST_BYTES > control.memory_limit() as f64 {
             return Err(Stop::Memory);
         }
+        self.values(state, moves, control)
+    }
+
+    fn values(
+        &mut self,
+        state: &R::State,
+        moves: &[R::Move],
+        control: &Control,
+    ) -> Result<Analysis<R::Move>, Stop> {
         let (values, states) = match &mut self.solver {
             Solver::Exhaustive(solver) => (solver.values(state, moves, control)?, solver.states),
             Solver::Retrograde(solver) => (solver.values(state, moves, control)?, solver.states),

@@ -423,9 +423,13 @@ impl<'a, 'r, R: Strategy> Player<'a, 'r, R> {
     /// The exact value of a position, if it is small.
     fn solved(&mut self, node: &R::State) -> Result<Option<i64>, Stop> {
         let range = self.rules.range(node);
-        let Some(solver) = self.solver.as_mut().filter(|_| range <= self.solvable) else {
+        let Some(solver) = &mut self.solver else { return Ok(None) };
+        if solver.is_tabulated() {
+            return Ok(solver.tabulated(node));
+        }
+        if range > self.solvable {
             return Ok(None);
-        };
+        }
         match solver.value(node, 0, BUDGET, self.control) {
             Ok(value) => Ok(Some(value)),
             Err(stop @ (Stop::Time | Stop::Cancelled)) => Err(stop),

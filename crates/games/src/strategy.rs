@@ -4,7 +4,7 @@
 use std::hash::Hash;
 
 use crate::rules::Rules;
-use soliter_base::control::Control;
+use soliter_base::control::{Control, Stop};
 
 /// Bounds on a value: at least `least`, and at most `most`; `None` if nothing is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -50,6 +50,14 @@ pub struct Candidates<M> {
     pub complete: bool,
 }
 
+/// The values of many positions, listed in advance.
+pub struct Tabulated<S> {
+    /// The number of positions, each of them a byte.
+    pub size: u64,
+    /// The value of a position for the player to move, if it is listed.
+    pub value: Box<dyn Fn(&S) -> Option<i64> + Send + Sync>,
+}
+
 /// The depth at which [`Strategy::candidates`] lists all moves.
 pub const ROOT: usize = usize::MAX;
 
@@ -70,6 +78,17 @@ pub trait Strategy: Rules {
     /// Roughly how many positions can follow. A solver does not begin work that could not end in time.
     fn size(&self, _state: &Self::State) -> f64 {
         0.0
+    }
+
+    /// Lists the values of all positions that can follow, if the game can do this faster than a search; of the
+    /// last ones only, if there are more than `most`.
+    fn tabulate(
+        &self,
+        _state: &Self::State,
+        _most: u64,
+        _control: &Control,
+    ) -> Result<Option<Tabulated<Self::State>>, Stop> {
+        Ok(None)
     }
 
     /// In a game in which positions repeat: a number that no move decreases. Only positions with the same

@@ -8,6 +8,7 @@
 
 mod notation;
 mod strategy;
+mod table;
 mod view;
 
 use std::fmt;
@@ -17,8 +18,7 @@ use crate::settings::Settings;
 use crate::text::word;
 use soliter_base::diagnostic::TextFault;
 
-/// The maximum number of stones of the base: [`Strategy::key`](crate::strategy::Strategy::key) has a bit for
-/// each stone and each column.
+/// The maximum number of stones of the base.
 pub const MAX_BASE: usize = 32;
 /// The maximum number of players.
 pub const MAX_PLAYERS: usize = 8;
@@ -212,6 +212,11 @@ impl Pyramid {
     /// The lowest unfinished level; `None` if the game is over.
     pub fn lowest_unfinished(&self, state: &State) -> Option<usize> {
         (2..=self.parameters.base).find(|&level| !self.is_finished(state, level))
+    }
+
+    /// The size of the highest finished level, on which the rest of the pyramid stands.
+    fn unfinished_base(&self, state: &State) -> usize {
+        self.lowest_unfinished(state).map_or(1, |level| self.size(level - 1))
     }
 
     /// The stable word for the first rule that a move breaks.

@@ -5,25 +5,18 @@
 //! for bases 5 to 15. No player can score less, since the player who finishes the level of two stones leaves
 //! the top to the opponent.
 
-use super::{Move, Place, Pyramid, State};
-use crate::strategy::{Outlook, Strategy, UNIT};
-use soliter_base::control::Control;
+use super::table::{self, Table};
+use super::{Lay, Move, Place, Pyramid, State};
+use crate::strategy::{Outlook, Strategy, Tabulated, UNIT};
+use soliter_base::control::{Control, Stop};
 
 impl Strategy for Pyramid {
-    /// The path along the tops of the columns: for each column a zero, and before it a one for each stone by
-    /// which it is higher than it must be. The stones determine the points still to be won, and who wins them
-    /// does not depend on the names of the players.
+    /// The number of the stones' places in [`table`]. The stones determine the points still to be won, and who
+    /// wins them does not depend on the names of the players.
     type Key = u64;
 
     fn key(&self, state: &State) -> u64 {
-        let mut path = 0u64;
-        let mut least = 1;
-        for height in &state.heights[..self.parameters.base] {
-            let more = height - least;
-            path = (path << (more + 1)) | ((1 << more) - 1);
-            least = height - 1;
-        }
-        path
+        table::number(state, self.parameters.base, 0)
     }
 
     fn range(&self, state: &State) -> i64 {
@@ -31,10 +24,26 @@ impl Strategy for Pyramid {
         base * (base - 1) / 2 - state.scores.iter().copied().map(i64::from).sum::<i64>()
     }
 
-    /// The number of positions of a pyramid on the highest finished level, a Catalan number.
     fn size(&self, state: &State) -> f64 {
-        let base = self.lowest_unfinished(state).map_or(0, |level| self.size(level) + 1);
-        (1..=base).fold(1.0, |count, n| count * (4.0 - 6.0 / (n as f64 + 1.0)))
+        let base = self.unfinished_base(state);
+        (table::count(base) - table::number(state, base, self.parameters.base - base)) as f64
+    }
+
+    fn tabulate(
+        &self,
+        state: &State,
+        most: u64,
+        control: &Control,
+    ) -> Result<Option<Tabulated<State>>, Stop> {
+        if self.parameters.lay == Lay::Lowest {
+            return Ok(None);
+        }
+        let table = Table::new(self, state, most, control)?;
+        let game = self.clone();
+        Ok(table.map(|table| Tabulated {
+            size: table.size(),
+            value: Box::new(move |state| table.value(&game, state)),
+        }))
     }
 
     /// Who lays the last stone of the lowest unfinished level, if both players keep building it, is ahead.

@@ -11,9 +11,13 @@ use rustc_hash::FxHashMap;
 
 use crate::rules::{Status, lead};
 use crate::solver::table_bytes;
-use crate::strategy::Strategy;
+use crate::strategy::{Strategy, Tabulated};
 use soliter_base::control::{Control, Stop};
 
+/// The number of positions that a game lists per second, and the most of them that it lists if these are only the
+/// last ones.
+const TABULATED_A_SECOND: f64 = 1.5e7;
+const MOST_LAST_ONES: f64 = 1e7;
 /// Longer games are not solved; the search recurses once for each move.
 const MOST_PLIES: usize = 1000;
 /// The number of positions between looks at the limits.
@@ -26,6 +30,8 @@ const FIRST_VISITS: u64 = 1 << 10;
 /// A search with its table of bounds.
 pub struct Exhaustive<'r, R: Strategy> {
     rules: &'r R,
+    /// The values that the game lists itself.
+    tabulated: Option<Tabulated<R::State>>,
     /// Proved bounds of values for the player to move.
     table: FxHashMap<R::Key, (i16, i16)>,
     /// The number of positions searched.
@@ -45,7 +51,34 @@ struct Child<S> {
 impl<'r, R: Strategy> Exhaustive<'r, R> {
     /// A search that knows nothing yet.
     pub fn new(rules: &'r R) -> Self {
-        Self { rules, table: FxHashMap::default(), states: 0, exactly: false }
+        Self { rules, tabulated: None, table: FxHashMap::default(), states: 0, exactly: false }
+    }
+
+    /// Lets the game list the values of a position and of all that can follow, or only those of the last ones
+    /// if time or memory are short.
+    pub fn tabulate(&mut self, state: &R::State, control: &Control) -> Result<(), Stop> {
+        let size = self.rules.size(state);
+        let time = control.time_left().map_or(f64::INFINITY, |left| left.as_secs_f64());
+        let most = (time * TABULATED_A_SECOND).min(control.memory_limit() as f64 / 2.0);
+        let known = self.tabulated(state).is_some() || size > most && self.tabulated.is_some();
+        if known {
+            return Ok(());
+        }
+        let most = if size > most { most.min(MOST_LAST_ONES) } else { most };
+        self.tabulated = None;
+        self.tabulated = self.rules.tabulate(state, most as u64, control)?;
+        self.states += self.tabulated.as_ref().map_or(0, |tabulated| tabulated.size);
+        Ok(())
+    }
+
+    /// The value of a position that the game has listed.
+    pub fn tabulated(&self, state: &R::State) -> Option<i64> {
+        self.tabulated.as_ref().and_then(|tabulated| (tabulated.value)(state))
+    }
+
+    /// Whether the game lists values itself.
+    pub fn is_tabulated(&self) -> bool {
+        self.tabulated.is_some()
     }
 
     /// The value of a position for the player to move: the points that he still wins minus those of the
@@ -58,6 +91,9 @@ impl<'r, R: Strategy> Exhaustive<'r, R> {
         control: &Control,
     ) -> Result<i64, Stop> {
         let Status::ToMove(player) = self.rules.status(state) else { return Ok(0) };
+        if let Some(value) = self.tabulated(state) {
+            return Ok(value);
+        }
         let range = self.rules.range(state);
         let (mut low, mut high) = (-range, range);
         let mut guess = guess;
