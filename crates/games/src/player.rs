@@ -13,7 +13,7 @@ use std::hash::{BuildHasher, BuildHasherDefault};
 use rustc_hash::FxHasher;
 
 use crate::analysis::Opinion;
-use crate::rules::{Rules, Status, lead};
+use crate::rules::{Status, lead};
 use crate::solver::exhaustive::Exhaustive;
 use crate::strategy::{Outlook, ROOT, Strategy, UNIT};
 use crate::turns::{Turn, Turns};
@@ -22,6 +22,8 @@ use soliter_base::control::{Control, Stop};
 /// Greater than any score.
 const ENDLESS: i32 = 1 << 28;
 const MAX_PLIES: usize = 200;
+/// The number of turns that are searched to full depth; later ones less deeply, until they prove better.
+const FULL_DEPTH: usize = 3;
 /// The depth in turns after which a search that leaves out turns is repeated with more of them.
 const TURNS_AHEAD: usize = 6;
 /// The number of table entries: the maximum, and the number per second of the time limit.
@@ -62,12 +64,13 @@ enum Bound {
 }
 
 /// A stored position. Complete keys are compared, so a score never belongs to another position.
-struct Entry<K, M> {
+struct Entry<K> {
     key: K,
     score: Known,
     depth: u8,
     bound: Bound,
-    best: Option<Vec<M>>,
+    /// The number of the best turn in the list of turns.
+    best: Option<u16>,
 }
 
 /// A turn at the root and its result, for the player who makes it.
@@ -94,9 +97,6 @@ pub(crate) struct Found<M> {
     depth: usize,
 }
 
-/// The moves of the best turn, if there is one.
-type BestTurn<R> = Option<Vec<<R as Rules>::Move>>;
-
 /// The key of a position and, with more than two players, the player to move.
 type PlayerKey<R> = (<R as Strategy>::Key, u8);
 
@@ -112,8 +112,10 @@ pub(crate) struct Player<'a, 'r, R: Strategy> {
     /// Positions of a larger range are not given to the solver.
     solvable: i64,
     turns: Turns,
-    table: Vec<Option<Entry<PlayerKey<R>, R::Move>>>,
+    table: Vec<Option<Entry<PlayerKey<R>>>>,
     pub(crate) states: u64,
+    /// For each ply, the turn that last refuted the one before it, if it is a single move.
+    refuting: Vec<Option<R::Move>>,
 }
 
 impl<'a, 'r, R: Strategy> Player<'a, 'r, R> {
@@ -126,7 +128,7 @@ impl<'a, 'r, R: Strategy> Player<'a, 'r, R> {
         control: &'a Control,
     ) -> Self {
         // Keys and moves may own further memory on the heap.
-        let each = size_of::<Option<Entry<PlayerKey<R>, R::Move>>>() as u64 + 64;
+        let each = size_of::<Option<Entry<PlayerKey<R>>>>() as u64 + 64;
         let time = control.time_left().map_or(u128::MAX, |left| left.as_millis());
         let fill = (time.saturating_mul(ENTRIES_A_SECOND) / 1000).max(1 << 10);
         let room = (control.memory_limit() / 2 / each)
@@ -144,6 +146,7 @@ impl<'a, 'r, R: Strategy> Player<'a, 'r, R> {
             turns: Turns::new(&about),
             table: std::iter::repeat_with(|| None).take(entries).collect(),
             states: 0,
+            refuting: vec![None; MAX_PLIES],
         }
     }
 
@@ -219,10 +222,10 @@ impl<'a, 'r, R: Strategy> Player<'a, 'r, R> {
             self.control.report_progress(|| format!("depth {depth}: {} positions", self.states));
         }
         let (least, most) = bounds(&turns);
-        let line = turns.first().map(|first| self.line(root, &first.turn, least == most));
-        let exact = |one: &Scored<R>| match &one.turn.moves[..] {
-            [single] if one.least == one.most => Some((single.clone(), (one.least / UNIT).into())),
-            _ => None,
+        let line = turns.first().map(|first| self.line(&first.turn, least == most));
+        let exact = |one: &Scored<R>| {
+            let single = one.turn.rest.is_empty() && one.least == one.most;
+            single.then(|| (one.turn.first.clone(), (one.least / UNIT).into()))
         };
         let score = turns.first().map(|one| one.score);
         Found {
@@ -347,7 +350,7 @@ impl<'a, 'r, R: Strategy> Player<'a, 'r, R> {
                 return Ok(found);
             }
         }
-        let first = known.and_then(|entry| entry.best.clone());
+        let first = known.and_then(|entry| entry.best);
         let (least, most, estimate) = self.outlook(node, player);
         let exact = if least == most { None } else { self.solved(node)? };
         if let Some(value) = exact {
@@ -382,33 +385,40 @@ impl<'a, 'r, R: Strategy> Player<'a, 'r, R> {
     fn best(
         &mut self,
         node: (&R::State, usize),
-        first: Option<Vec<R::Move>>,
+        first: Option<u16>,
         depth: usize,
         (mut alpha, beta): (i32, i32),
         ply: usize,
-    ) -> Result<(Known, BestTurn<R>), Stop> {
+    ) -> Result<(Known, Option<u16>), Stop> {
         let list = self.turns.list(self.rules, node, None, depth, self.hero, self.control)?;
-        let (mut turns, promising) = (list.turns, list.promising);
-        if let Some(at) = first.and_then(|first| turns.iter().position(|one| one.moves == first)) {
-            turns[..=at].rotate_right(1);
+        let (turns, promising) = (list.turns, list.promising);
+        let mut order: Vec<usize> = (0..turns.len()).collect();
+        let refuting = |one: &Turn<R>| one.rest.is_empty() && Some(&one.first) == self.refuting[ply].as_ref();
+        let earlier = turns.iter().take(promising).position(refuting).into_iter();
+        for earlier in earlier.chain(first.map(usize::from)) {
+            if let Some(at) = order.iter().position(|number| *number == earlier) {
+                order[..=at].rotate_right(1);
+            }
         }
         let mut best = Known { score: -ENDLESS, low: false, high: list.complete };
         let mut chosen = None;
-        for (number, turn) in turns.iter().enumerate() {
-            let less = usize::from(number > promising && depth > 2);
+        for (number, at) in order.iter().enumerate() {
+            let turn = &turns[*at];
+            let less = usize::from(number >= promising.min(FULL_DEPTH) && depth > 2);
             let found = self.child(node, turn, (depth, number > 0, less), (alpha, beta), ply)?;
             best.high &= found.high;
             if found.score > best.score || found.score == best.score && found.low && !best.low {
                 best = Known { high: best.high, ..found };
-                chosen = Some(number);
+                chosen = Some(*at as u16);
             }
             alpha = alpha.max(found.score);
             if alpha >= beta {
                 best.high &= number + 1 == turns.len();
+                self.refuting[ply] = Some(turn.first.clone()).filter(|_| turn.rest.is_empty());
                 break;
             }
         }
-        Ok((best, chosen.map(|number| turns.swap_remove(number).moves)))
+        Ok((best, chosen))
     }
 
     /// Proved bounds of a position and its estimate, for the player to move or those who play with him.
@@ -446,23 +456,25 @@ impl<'a, 'r, R: Strategy> Player<'a, 'r, R> {
     }
 
     /// A turn and the best replies, as far as the table contains them; only proved ones if `proved`.
-    fn line(&self, root: &R::State, first: &Turn<R>, proved: bool) -> Vec<R::Move> {
-        let mut line = first.moves.clone();
-        let mut at = line.iter().fold(root.clone(), |at, played| self.rules.apply(&at, played));
+    fn line(&mut self, first: &Turn<R>, proved: bool) -> Vec<R::Move> {
+        // The list of a turn is short, so it needs no limits.
+        let (control, narrowed) = (Control::default(), self.turns.narrowed);
+        let mut line: Vec<R::Move> = first.moves().cloned().collect();
+        let mut at = first.after.clone();
         while let Some(player) = mover(self.rules, &at).filter(|_| line.len() < MAX_PLIES) {
             let key = (self.rules.key(&at), if self.players == 2 { 0 } else { player as u8 });
             let known = self.table[self.slot(&key)].as_ref().filter(|entry| entry.key == key);
             let known = known.filter(|entry| !proved || entry.score.is_proved());
-            let Some(best) = known.and_then(|entry| entry.best.clone()) else { break };
-            for played in best {
-                // A reflection of the position may have left its own best turn.
-                if !self.rules.moves(&at).contains(&played) {
-                    return line;
-                }
-                at = self.rules.apply(&at, &played);
-                line.push(played);
-            }
+            let Some((best, depth)) = known.and_then(|one| Some((one.best?, one.depth))) else { break };
+            let at_depth = (&at, player);
+            let list = self.turns.list(self.rules, at_depth, None, depth.into(), self.hero, &control);
+            let Some(next) = list.ok().and_then(|list| list.turns.into_iter().nth(best.into())) else {
+                break;
+            };
+            line.extend(next.moves().cloned());
+            at = next.after;
         }
+        self.turns.narrowed = narrowed;
         line
     }
 }

@@ -11,8 +11,17 @@ use soliter_base::control::{Control, Stop};
 
 /// A turn: its moves and the position after it.
 pub(crate) struct Turn<R: Rules> {
-    pub(crate) moves: Vec<R::Move>,
+    pub(crate) first: R::Move,
+    /// In most games a turn is one move, for which no memory is allocated.
+    pub(crate) rest: Vec<R::Move>,
     pub(crate) after: R::State,
+}
+
+impl<R: Rules> Turn<R> {
+    /// The moves in order.
+    pub(crate) fn moves(&self) -> impl Iterator<Item = &R::Move> {
+        std::iter::once(&self.first).chain(&self.rest)
+    }
 }
 
 /// The turns of a position, the most promising first.
@@ -80,8 +89,8 @@ impl Turns {
         let before = lead(rules, players, node, player);
         let gain = |after: &R::State| (lead(rules, players, after, player) - before) as i32;
         let width = if depth == ROOT { AT_ROOT } else { self.inner };
-        let start = Turn { moves: Vec::new(), after: node.clone() };
-        let mut layer = vec![(start, Candidates { moves, promising, complete })];
+        let mut layer: Vec<(Option<Turn<R>>, _)> =
+            vec![(None, Candidates { moves, promising, complete })];
         let mut single = true;
         while !layer.is_empty() {
             let mut next: Vec<Turn<R>> = Vec::new();
@@ -92,7 +101,8 @@ impl Turns {
                     let (first, rest) =
                         choices.moves.split_at(choices.promising.min(choices.moves.len()));
                     for played in if second { rest } else { first } {
-                        let after = rules.apply(&turn.after, played);
+                        let at = turn.as_ref().map_or(node, |turn| &turn.after);
+                        let after = rules.apply(at, played);
                         let partial = self.long && rules.status(&after) == Status::ToMove(player);
                         if partial {
                             if next.len() >= width.positions {
@@ -104,9 +114,9 @@ impl Turns {
                                 continue;
                             }
                         }
-                        let mut moves = turn.moves.clone();
-                        moves.push(played.clone());
-                        let turn = Turn { moves, after };
+                        let mut moves = turn.iter().flat_map(Turn::moves).chain([played]).cloned();
+                        let first = moves.next().unwrap_or_else(|| played.clone());
+                        let turn = Turn { first, rest: moves.collect(), after };
                         if partial { next.push(turn) } else { list.turns.push(turn) }
                     }
                     if self.long {
@@ -118,7 +128,7 @@ impl Turns {
             next.sort_by_key(|turn| Reverse(gain(&turn.after)));
             let choices = |turn: Turn<R>| {
                 let choices = rules.candidates(&turn.after, depth);
-                (turn, choices)
+                (Some(turn), choices)
             };
             layer = next.into_iter().map(choices).collect();
         }

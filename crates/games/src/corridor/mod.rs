@@ -3,6 +3,7 @@
 
 pub mod board;
 mod notation;
+mod paths;
 mod strategy;
 mod view;
 pub mod wall;

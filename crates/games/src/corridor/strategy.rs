@@ -1,18 +1,17 @@
 //! What the solver and the player know about Corridor: shortest paths, the strategy of the source, and the
 //! moves that change the paths.
 
-use std::cmp::Reverse;
+use std::cmp::{Ordering, Reverse};
 
-use super::board::{
-    Move, OFF_BOARD, Size, Squares, State, Stick, Sticks, UNLIMITED, Way, squares_of,
-};
+use super::board::{Move, OFF_BOARD, Open, Size, Squares, State, Sticks, UNLIMITED, squares_of};
+use super::paths::Judgement;
 use super::{Corridor, Passability};
 use crate::rules::Rules as _;
 use crate::strategy::{Bounds, Candidates, Outlook, ROOT, Strategy, UNIT};
 use soliter_base::control::Control;
 
 /// Greater than the length of any path.
-const NO_PATH: u32 = 1000;
+pub(super) const NO_PATH: u32 = 1000;
 /// The value of a step of the shortest path, and of the right to move.
 const STEP: i32 = 40;
 const TURN: i32 = 20;
@@ -32,13 +31,19 @@ impl Strategy for Corridor {
     type Key = Key;
 
     fn key(&self, state: &State) -> Key {
-        let own = packed(state);
         if self.players != 2 || self.border_walls || self.unplaced(state) {
-            return own;
+            return packed(state);
         }
-        let mirrored = self.mirrored(state);
-        let turned = [self.turned_round(state), self.turned_round(&mirrored)].map(|s| packed(&s));
-        own.min(packed(&mirrored)).min(turned[0]).min(turned[1])
+        // The player to move goes up the board. The pawns usually decide between left and right.
+        let own = if state.to_move == 0 { *state } else { self.turned_round(state) };
+        let columns = self.board.size().columns as u8;
+        let right = |pawn: u8| columns - 1 - pawn % columns;
+        let columns_of = own.pawns[..2].iter().map(|pawn| pawn % columns);
+        match columns_of.cmp(own.pawns[..2].iter().map(|pawn| right(*pawn))) {
+            Ordering::Less => packed(&own),
+            Ordering::Greater => packed(&self.mirrored(&own)),
+            Ordering::Equal => packed(&own).min(packed(&self.mirrored(&own))),
+        }
     }
 
     fn range(&self, _state: &State) -> i64 {
@@ -76,9 +81,10 @@ impl Strategy for Corridor {
     /// A player who has no path now never arrives, and one who builds a wall in time cannot lose. Otherwise the
     /// shortest paths count, and the sticks left.
     fn outlook(&self, state: &State, player: usize) -> Outlook {
+        let open = self.open(state);
         let others = (0..self.players).filter(|other| *other != player);
-        let own = self.path(state, player);
-        let his = others.map(|other| self.path(state, other)).min().unwrap_or(NO_PATH);
+        let own = self.path(state, player, &open);
+        let his = others.map(|other| self.path(state, other, &open)).min().unwrap_or(NO_PATH);
         let steps = |path| if path == NO_PATH { 30 } else { path as i32 };
         let lead = steps(his) - steps(own);
         let turn = if state.mover() == player { TURN } else { -TURN };
@@ -191,14 +197,13 @@ impl Corridor {
     }
 
     /// The number of steps of a player's shortest path, ignoring pawns; [`NO_PATH`] if the pawn is caught.
-    fn path(&self, state: &State, player: usize) -> u32 {
-        let open = self.open(state);
+    pub(super) fn path(&self, state: &State, player: usize, open: &Open) -> u32 {
         let from = self.pawn_or_home(state, player);
-        self.board.distance(from, self.board.goal(player), &open).unwrap_or(NO_PATH)
+        self.board.distance(from, self.board.goal(player), open).unwrap_or(NO_PATH)
     }
 
     /// The square of a pawn; before its placement, all squares on which it may be placed.
-    fn pawn_or_home(&self, state: &State, player: usize) -> Squares {
+    pub(super) fn pawn_or_home(&self, state: &State, player: usize) -> Squares {
         match state.pawn(player) {
             0 => self.board.home(player),
             square => square,
@@ -213,13 +218,14 @@ impl Corridor {
     fn simple_strategy(&self, state: &State) -> Move {
         let mover = state.mover();
         let legal = self.legal(state);
-        let own = self.path(state, mover);
+        let length = |state: &State, player| self.path(state, player, &self.open(state));
+        let own = length(state, mover);
         let others = (0..self.players).filter(|player| *player != mover);
         let (his, rival) =
-            others.map(|player| (self.path(state, player), player)).min().unwrap_or((own, mover));
+            others.map(|player| (length(state, player), player)).min().unwrap_or((own, mover));
         let lengthens = |played: &Move| {
             let after = self.after(state, *played);
-            (self.path(&after, rival).saturating_sub(his), own.abs_diff(self.path(&after, mover)))
+            (length(&after, rival).saturating_sub(his), own.abs_diff(length(&after, mover)))
         };
         if own > his && !self.unplaced(state) {
             let sticks = legal.iter().filter(|played| matches!(played, Move::Stick(_)));
@@ -241,108 +247,8 @@ impl Corridor {
             let middle = usize::from(self.start[mover]);
             return moves.min_by_key(|s| s.abs_diff(middle)).map(|s| Move::Pawn(s as u8));
         }
+        let open = self.open(state);
         let moves = moves.map(|square| Move::Pawn(square as u8));
-        moves.min_by_key(|played| self.path(&self.after(state, *played), mover))
-    }
-}
-
-/// A path: its length and the edges of squares that it crosses.
-#[derive(Clone, Copy)]
-struct Path {
-    steps: u32,
-    above: Squares,
-    right: Squares,
-}
-
-/// A position with a shortest path for each of its two players.
-struct Judgement<'a> {
-    game: &'a Corridor,
-    state: &'a State,
-    paths: [Path; 2],
-}
-
-impl<'a> Judgement<'a> {
-    fn new(game: &'a Corridor, state: &'a State) -> Self {
-        let paths = [0, 1].map(|player| Path::of(game, state, player));
-        Self { game, state, paths }
-    }
-
-    /// The moves that may change a path's length: pawn moves, and sticks across the opponent's path.
-    fn promising(&self) -> Vec<Move> {
-        let (game, state) = (self.game, self.state);
-        let pawn = squares_of(game.pawn_moves(state, &game.open(state)));
-        let mut moves: Vec<Move> = pawn.map(|square| Move::Pawn(square as u8)).collect();
-        if state.left[state.mover()] == 0 {
-            return moves;
-        }
-        let Path { above, right, .. } = self.paths[1 - state.mover()];
-        let size = game.board.size();
-        let mut free = game.free_places(&state.sticks);
-        let longer = game.wall_length > 1;
-        free.horizontal &= if longer { above | above >> 1 } else { above };
-        free.vertical &= if longer { right | right >> size.columns } else { right };
-        free.border = 0;
-        moves.extend(game.allowed(state, free).iter(size).map(Move::Stick));
-        moves
-    }
-
-    /// The score after a move, from the point of view of the opponent, who is then to move.
-    fn after(&self, played: Move) -> i32 {
-        let next = self.game.after(self.state, played);
-        let steps = |player: usize| {
-            let changed = match played {
-                Move::Stick(stick) => self.paths[player].is_crossed(self.game, stick),
-                Move::Pawn(_) | Move::Pass => player == self.state.mover(),
-            };
-            if changed { self.game.path(&next, player) } else { self.paths[player].steps }
-        };
-        let steps = [steps(0), steps(1)].map(|to| if to == NO_PATH { 60 } else { to as i32 });
-        let left = [0, 1].map(|player| i32::from(next.left[player]));
-        let mover = next.mover() & 1;
-        // A step is worth more than a stick. The right to move is worth half a step.
-        20 * (steps[1 - mover] - steps[mover]) + 10 + 3 * (left[mover] - left[1 - mover])
-    }
-}
-
-impl Path {
-    fn is_crossed(&self, game: &Corridor, stick: Stick) -> bool {
-        let sticks = Sticks::default().with(stick, game.board.size());
-        let (above, right) = sticks.covered(game.board.size(), game.wall_length);
-        above & self.above | right & self.right != 0
-    }
-
-    /// A shortest path of a player, ignoring pawns; if there is no path, it crosses no edges.
-    fn of(game: &Corridor, state: &State, player: usize) -> Self {
-        let (board, open) = (&game.board, game.open(state));
-        let goal = board.goal(player);
-        let mut rings = vec![game.pawn_or_home(state, player)];
-        while rings[rings.len() - 1] & goal == 0 {
-            let last = rings[rings.len() - 1];
-            let next = board.spread(last, &open);
-            if next == last {
-                return Self { steps: NO_PATH, above: 0, right: 0 };
-            }
-            rings.push(next);
-        }
-        let mut path = Self { steps: rings.len() as u32 - 1, above: 0, right: 0 };
-        let Some(mut ring) = rings.pop() else { return path };
-        ring &= goal;
-        let mut at = ring & ring.wrapping_neg();
-        for ring in rings.iter().rev() {
-            for way in Way::ALL {
-                let before = board.step(at, way, &open);
-                if before & ring != 0 {
-                    match way {
-                        Way::North => path.above |= at,
-                        Way::South => path.above |= before,
-                        Way::East => path.right |= at,
-                        Way::West => path.right |= before,
-                    }
-                    at = before;
-                    break;
-                }
-            }
-        }
-        path
+        moves.min_by_key(|played| self.path(&self.after(state, *played), mover, &open))
     }
 }
