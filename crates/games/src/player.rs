@@ -405,7 +405,13 @@ impl<'a, 'r, R: Strategy> Player<'a, 'r, R> {
         for (number, at) in order.iter().enumerate() {
             let turn = &turns[*at];
             let less = usize::from(number >= promising.min(FULL_DEPTH) && depth > 2);
-            let found = self.child(node, turn, (depth, number > 0, less), (alpha, beta), ply)?;
+            let found = match turn.estimate {
+                Some(score) if depth == 1 => {
+                    self.states += 1;
+                    Known { score, low: false, high: false }
+                }
+                _ => self.child(node, turn, (depth, number > 0, less), (alpha, beta), ply)?,
+            };
             best.high &= found.high;
             if found.score > best.score || found.score == best.score && found.low && !best.low {
                 best = Known { high: best.high, ..found };

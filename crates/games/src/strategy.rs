@@ -44,10 +44,20 @@ pub struct Outlook {
 pub struct Candidates<M> {
     /// Legal moves.
     pub moves: Vec<M>,
+    /// For as many of them as are known at once, [`Outlook::estimate`] after the move for the player who makes
+    /// it, with the points of the move; `None` if the move ends the game.
+    pub estimates: Vec<Option<i32>>,
     /// The number of moves at the front that are searched to full depth, the others less deeply.
     pub promising: usize,
     /// Whether these are all legal moves.
     pub complete: bool,
+}
+
+impl<M> Candidates<M> {
+    /// All legal moves, equally promising.
+    pub fn all(moves: Vec<M>) -> Self {
+        Self { promising: moves.len(), moves, estimates: Vec::new(), complete: true }
+    }
 }
 
 /// The values of many positions, listed in advance.
@@ -105,7 +115,7 @@ pub trait Strategy: Rules {
     /// The moves to consider in a search of this remaining depth; all of them if it is [`ROOT`].
     fn candidates(&self, state: &Self::State, _depth: usize) -> Candidates<Self::Move> {
         let moves = self.moves(state);
-        Candidates { promising: moves.len(), moves, complete: true }
+        Candidates::all(moves)
     }
 
     /// The move of the strategy that the game's source describes, in a position with at least one legal

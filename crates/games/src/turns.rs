@@ -15,6 +15,8 @@ pub(crate) struct Turn<R: Rules> {
     /// In most games a turn is one move, for which no memory is allocated.
     pub(crate) rest: Vec<R::Move>,
     pub(crate) after: R::State,
+    /// See [`Candidates::estimates`].
+    pub(crate) estimate: Option<i32>,
 }
 
 impl<R: Rules> Turn<R> {
@@ -79,18 +81,20 @@ impl Turns {
         hero: usize,
         control: &Control,
     ) -> Result<List<R>, Stop> {
-        let Candidates { mut moves, promising, complete } = rules.candidates(node, depth);
+        let mut candidates = rules.candidates(node, depth);
         if let Some(among) = among {
-            moves.retain(|played| among.contains(played));
+            candidates.moves.retain(|played| among.contains(played));
+            candidates.estimates.clear();
+            candidates.complete = false;
         }
-        let complete = complete && among.is_none();
+        let Candidates { promising, complete, .. } = candidates;
         let mut list = List { turns: Vec::new(), promising, complete };
         let players = self.players;
         let before = lead(rules, players, node, player);
         let gain = |after: &R::State| (lead(rules, players, after, player) - before) as i32;
         let width = if depth == ROOT { AT_ROOT } else { self.inner };
         let mut layer: Vec<(Option<Turn<R>>, _)> =
-            vec![(None, Candidates { moves, promising, complete })];
+            vec![(None, candidates)];
         let mut single = true;
         while !layer.is_empty() {
             let mut next: Vec<Turn<R>> = Vec::new();
@@ -98,9 +102,9 @@ impl Turns {
             // Promising moves come first everywhere, so that the width does not exclude them.
             for second in [false, true] {
                 for (turn, choices) in &layer {
-                    let (first, rest) =
-                        choices.moves.split_at(choices.promising.min(choices.moves.len()));
-                    for played in if second { rest } else { first } {
+                    let split = choices.promising.min(choices.moves.len());
+                    let range = if second { split..choices.moves.len() } else { 0..split };
+                    for (number, played) in range.clone().zip(&choices.moves[range]) {
                         let at = turn.as_ref().map_or(node, |turn| &turn.after);
                         let after = rules.apply(at, played);
                         let partial = self.long && rules.status(&after) == Status::ToMove(player);
@@ -116,7 +120,8 @@ impl Turns {
                         }
                         let mut moves = turn.iter().flat_map(Turn::moves).chain([played]).cloned();
                         let first = moves.next().unwrap_or_else(|| played.clone());
-                        let turn = Turn { first, rest: moves.collect(), after };
+                        let estimate = choices.estimates.get(number).copied().flatten();
+                        let turn = Turn { first, rest: moves.collect(), after, estimate };
                         if partial { next.push(turn) } else { list.turns.push(turn) }
                     }
                     if self.long {

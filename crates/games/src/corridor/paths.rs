@@ -90,15 +90,14 @@ impl<'a> Judgement<'a> {
         moves
     }
 
-    /// The score after a move, from the point of view of the opponent, who is then to move.
-    pub(super) fn after(&self, played: Move) -> i32 {
+    /// The estimate for the player to move if he makes this move; `None` if it wins.
+    pub(super) fn after(&self, played: Move) -> Option<i32> {
         let (game, mover) = (self.game, self.state.mover());
+        let next = game.after(self.state, played);
         let mut steps = [0, 1].map(|player: usize| self.paths[player].steps);
-        let mut left = [0, 1].map(|player: usize| i32::from(self.state.left[player]));
         match played {
             Move::Pawn(square) => steps[mover] = self.paths[mover].steps_from(square),
             Move::Stick(stick) => {
-                left[mover] -= 1;
                 let laid = Sticks::default().with(stick, game.board.size());
                 let (above, right) = laid.covered(game.board.size(), game.wall_length);
                 let open = Open { above: self.open.above & !above, right: self.open.right & !right };
@@ -110,9 +109,9 @@ impl<'a> Judgement<'a> {
             }
             Move::Pass => {}
         }
-        let steps = steps.map(|to| if to >= NO_PATH { 60 } else { to as i32 });
-        let other = 1 - mover;
-        // A step is worth more than a stick. The right to move is worth half a step.
-        20 * (steps[mover] - steps[other]) + 10 + 3 * (left[other] - left[mover])
+        let players = [mover, 1 - mover];
+        let safe = players.map(|builder| game.cannot_lose(&next, builder));
+        let steps = players.map(|player| steps[player]);
+        (steps[0] > 0).then(|| game.estimate(&next, mover, steps, safe))
     }
 }

@@ -85,27 +85,11 @@ impl Strategy for Corridor {
         let others = (0..self.players).filter(|other| *other != player);
         let own = self.path(state, player, &open);
         let his = others.map(|other| self.path(state, other, &open)).min().unwrap_or(NO_PATH);
-        let steps = |path| if path == NO_PATH { 30 } else { path as i32 };
-        let lead = steps(his) - steps(own);
-        let turn = if state.mover() == player { TURN } else { -TURN };
+        let safe = [player, 1 - player].map(|builder| self.players == 2 && self.cannot_lose(state, builder));
+        let estimate = self.estimate(state, player, [own, his], safe);
         if self.players != 2 {
-            let estimate = (STEP * lead + turn.max(0)).clamp(-MOST, MOST);
             return Outlook { estimate, ..Outlook::default() };
         }
-        let left = |player: usize| match state.left[player] {
-            UNLIMITED => 0,
-            left => i32::from(left),
-        };
-        let stick = STICK[self.wall_length - 1];
-        let plain = STEP * lead + turn + stick * (left(player) - left(1 - player));
-        let safe = [player, 1 - player].map(|builder| self.cannot_lose(state, builder));
-        let estimate = match safe {
-            // The game is a draw under best play.
-            [true, true] => plain.clamp(-MOST, MOST) / 8,
-            [true, false] => (plain.max(0) + SAFE).min(MOST),
-            [false, true] => (plain.min(0) - SAFE).max(-MOST),
-            [false, false] => plain.clamp(-MOST, MOST),
-        };
         let least = (safe[0] || his == NO_PATH).then_some(0);
         let most = (safe[1] || own == NO_PATH).then_some(0);
         let proved = if state.mover() == player {
@@ -121,24 +105,29 @@ impl Strategy for Corridor {
     fn candidates(&self, state: &State, depth: usize) -> Candidates<Move> {
         if self.players != 2 || state.pawns[..2].contains(&OFF_BOARD) {
             let moves = self.moves(state);
-            return Candidates { promising: moves.len(), moves, complete: true };
+            return Candidates::all(moves);
         }
         let judgement = Judgement::new(self, state);
-        let mut moves = judgement.promising();
+        let judged = |moves: Vec<Move>| {
+            let judged = moves.into_iter().map(|played| (judgement.after(played), played));
+            let mut judged: Vec<(Option<i32>, Move)> = judged.collect();
+            judged.sort_by_key(|(estimate, _)| Reverse(estimate.unwrap_or(UNIT)));
+            judged
+        };
+        let moves = judgement.promising();
         // All moves are also searched if none is promising.
         let all = depth == ROOT || moves.is_empty() || {
             depth > 1 && self.free_places(&state.sticks).count() <= FEW_PLACES
         };
         let complete = all || state.left[state.mover()] == 0;
-        moves.sort_by_cached_key(|played| judgement.after(*played));
         let promising = moves.len();
+        let mut rest = Vec::new();
         if all {
-            let mut legal = self.legal(state);
-            legal.retain(|played| !moves.contains(played));
-            legal.sort_by_cached_key(|played| judgement.after(*played));
-            moves.extend(legal);
+            rest = self.legal(state);
+            rest.retain(|played| !moves.contains(played));
         }
-        Candidates { moves, promising, complete }
+        let (estimates, moves) = judged(moves).into_iter().chain(judged(rest)).unzip();
+        Candidates { moves, estimates, promising, complete }
     }
 
     fn text_move(&self, state: &State, _control: &Control) -> Move {
@@ -194,6 +183,35 @@ impl Corridor {
         other.left[..2].copy_from_slice(&[state.left[1], state.left[0]]);
         other.to_move = 1 - state.to_move;
         other
+    }
+
+    /// The score that a player may expect, from the steps of his own path and of the opponent's shortest one, and
+    /// from whether he and the opponent cannot lose.
+    pub(super) fn estimate(
+        &self,
+        state: &State,
+        player: usize,
+        paths: [u32; 2],
+        safe: [bool; 2],
+    ) -> i32 {
+        let [own, his] = paths.map(|path| path.min(30) as i32);
+        let turn = if state.mover() == player { TURN } else { -TURN };
+        if self.players != 2 {
+            return (STEP * (his - own) + turn.max(0)).clamp(-MOST, MOST);
+        }
+        let left = |player: usize| match state.left[player] {
+            UNLIMITED => 0,
+            left => i32::from(left),
+        };
+        let stick = STICK[self.wall_length - 1];
+        let plain = STEP * (his - own) + turn + stick * (left(player) - left(1 - player));
+        match safe {
+            // The game is a draw under best play.
+            [true, true] => plain.clamp(-MOST, MOST) / 8,
+            [true, false] => (plain.max(0) + SAFE).min(MOST),
+            [false, true] => (plain.min(0) - SAFE).max(-MOST),
+            [false, false] => plain.clamp(-MOST, MOST),
+        }
     }
 
     /// The number of steps of a player's shortest path, ignoring pawns; [`NO_PATH`] if the pawn is caught.

@@ -79,7 +79,7 @@ impl Strategy for Palisade {
         };
         let mut moves = self.moves(state);
         moves.sort_by_key(rank);
-        Candidates { promising: moves.partition_point(|m| rank(m) < 2), moves, complete: true }
+        Candidates { promising: moves.partition_point(|m| rank(m) < 2), ..Candidates::all(moves) }
     }
 
     /// The source only advises to see the combination within a turn. So this strategy wins the most points
