@@ -14,9 +14,11 @@ use soliter_base::control::{Control, Stop};
 const USUAL_TIME: Duration = Duration::from_secs(5);
 /// The fraction of the time for exact values; the rest is for the player if they are not found.
 const EXACT_SHARE: f64 = 0.5;
-/// The positions that a solver examines per second at most, and the bytes that each takes at least. Without
-/// these, time would be lost in positions that are certainly too large.
-const MOST_A_SECOND: f64 = 3e6;
+/// The positions that a search examines per second at most, of those that the game expects; the same for
+/// retrograde analysis; and the bytes that each takes at least. Without these, time would be lost in positions
+/// that are certainly too large.
+const SEARCHED_A_SECOND: f64 = 3e6;
+const LISTED_A_SECOND: f64 = 1e5;
 const LEAST_BYTES: f64 = 16.0;
 
 /// A game with all that was solved of it.
@@ -108,7 +110,11 @@ impl<'r, R: Strategy> Engine<'r, R> {
         }
         let size = self.rules.size(state);
         let time = control.time_left().map_or(f64::INFINITY, |left| left.as_secs_f64());
-        if size > time * MOST_A_SECOND {
+        let a_second = match self.solver {
+            Solver::Retrograde(_) => LISTED_A_SECOND,
+            Solver::Exhaustive(_) | Solver::None => SEARCHED_A_SECOND,
+        };
+        if size > time * a_second {
             return Err(Stop::Time);
         }
         if size * LEAST_BYTES > control.memory_limit() as f64 {

@@ -22,8 +22,8 @@ use soliter_base::control::{Control, Stop};
 /// Greater than any score.
 const ENDLESS: i32 = 1 << 28;
 const MAX_PLIES: usize = 200;
-/// The number of turns that are searched to full depth; later ones less deeply, until they prove better.
-const FULL_DEPTH: usize = 3;
+/// The depth up to which a steady estimate answers for a search.
+const STEADY: usize = 3;
 /// The depth in turns after which a search that leaves out turns is repeated with more of them.
 const TURNS_AHEAD: usize = 6;
 /// The number of table entries: the maximum, and the number per second of the time limit.
@@ -186,7 +186,7 @@ impl<'a, 'r, R: Strategy> Player<'a, 'r, R> {
         among: Option<&[R::Move]>,
         deepest: usize,
     ) -> Found<R::Move> {
-        let (least, most, _) = self.outlook(root, self.hero);
+        let (least, most, ..) = self.outlook(root, self.hero);
         self.turns.narrowed = false;
         let at = (root, self.hero);
         let listed = self.turns.list(self.rules, at, among, ROOT, self.hero, self.control);
@@ -351,7 +351,7 @@ impl<'a, 'r, R: Strategy> Player<'a, 'r, R> {
             }
         }
         let first = known.and_then(|entry| entry.best);
-        let (least, most, estimate) = self.outlook(node, player);
+        let (least, most, estimate, swing) = self.outlook(node, player);
         let exact = if least == most { None } else { self.solved(node)? };
         if let Some(value) = exact {
             let score = Known::exactly(value as i32 * UNIT);
@@ -362,6 +362,11 @@ impl<'a, 'r, R: Strategy> Player<'a, 'r, R> {
         if depth == 0 || ply >= MAX_PLIES || least == most {
             let score = estimate.clamp(least, most);
             return Ok(Known { score, low: score == least, high: score == most });
+        }
+        // Near the horizon, a position that is much too good is not worth a search.
+        let score = swing.filter(|_| depth <= STEADY).map(|swing| estimate - swing * depth as i32);
+        if let Some(score) = score.filter(|score| *score >= beta) {
+            return Ok(Known { score, low: false, high: false });
         }
         let (found, best) = self.best((node, player), first, depth, (alpha, beta), ply)?;
         // Proved bounds correct the score.
@@ -393,7 +398,8 @@ impl<'a, 'r, R: Strategy> Player<'a, 'r, R> {
         let list = self.turns.list(self.rules, node, None, depth, self.hero, self.control)?;
         let (turns, promising) = (list.turns, list.promising);
         let mut order: Vec<usize> = (0..turns.len()).collect();
-        let refuting = |one: &Turn<R>| one.rest.is_empty() && Some(&one.first) == self.refuting[ply].as_ref();
+        let killer = self.refuting[ply].as_ref();
+        let refuting = |one: &Turn<R>| one.rest.is_empty() && Some(&one.first) == killer;
         let earlier = turns.iter().take(promising).position(refuting).into_iter();
         for earlier in earlier.chain(first.map(usize::from)) {
             if let Some(at) = order.iter().position(|number| *number == earlier) {
@@ -404,7 +410,7 @@ impl<'a, 'r, R: Strategy> Player<'a, 'r, R> {
         let mut chosen = None;
         for (number, at) in order.iter().enumerate() {
             let turn = &turns[*at];
-            let less = usize::from(number >= promising.min(FULL_DEPTH) && depth > 2);
+            let less = usize::from(number > promising && depth > 2);
             let found = match turn.estimate {
                 Some(score) if depth == 1 => {
                     self.states += 1;
@@ -428,12 +434,13 @@ impl<'a, 'r, R: Strategy> Player<'a, 'r, R> {
     }
 
     /// Proved bounds of a position and its estimate, for the player to move or those who play with him.
-    fn outlook(&self, node: &R::State, player: usize) -> (i32, i32, i32) {
+    fn outlook(&self, node: &R::State, player: usize) -> (i32, i32, i32, Option<i32>) {
         let range = self.rules.range(node);
-        let Outlook { proved, estimate } = self.rules.outlook(node, self.hero);
+        let Outlook { proved, estimate, swing } = self.rules.outlook(node, self.hero);
         let score = |value: i64| value as i32 * UNIT;
         let (least, most) = (proved.least.unwrap_or(-range), proved.most.unwrap_or(range));
-        (score(least), score(most), if player == self.hero { estimate } else { -estimate })
+        let estimate = if player == self.hero { estimate } else { -estimate };
+        (score(least), score(most), estimate, swing)
     }
 
     /// The exact value of a position, if it is small.
@@ -471,10 +478,14 @@ impl<'a, 'r, R: Strategy> Player<'a, 'r, R> {
             let key = (self.rules.key(&at), if self.players == 2 { 0 } else { player as u8 });
             let known = self.table[self.slot(&key)].as_ref().filter(|entry| entry.key == key);
             let known = known.filter(|entry| !proved || entry.score.is_proved());
-            let Some((best, depth)) = known.and_then(|one| Some((one.best?, one.depth))) else { break };
+            let Some((best, depth)) = known.and_then(|one| Some((one.best?, one.depth))) else {
+                break;
+            };
             let at_depth = (&at, player);
-            let list = self.turns.list(self.rules, at_depth, None, depth.into(), self.hero, &control);
-            let Some(next) = list.ok().and_then(|list| list.turns.into_iter().nth(best.into())) else {
+            let list =
+                self.turns.list(self.rules, at_depth, None, depth.into(), self.hero, &control);
+            let Some(next) = list.ok().and_then(|list| list.turns.into_iter().nth(best.into()))
+            else {
                 break;
             };
             line.extend(next.moves().cloned());

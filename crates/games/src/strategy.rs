@@ -37,6 +37,9 @@ pub struct Outlook {
     pub proved: Bounds,
     /// The score that a given player may expect from here on, in [`UNIT`]s.
     pub estimate: i32,
+    /// What a turn of the other side rarely takes away from the estimate of the side to move; `None` if
+    /// estimates are not as steady as this.
+    pub swing: Option<i32>,
 }
 
 /// The moves that the player considers in a position, the most promising first.

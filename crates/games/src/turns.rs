@@ -88,13 +88,13 @@ impl Turns {
             candidates.complete = false;
         }
         let Candidates { promising, complete, .. } = candidates;
-        let mut list = List { turns: Vec::new(), promising, complete };
+        let turns = Vec::with_capacity(candidates.moves.len());
+        let mut list = List { turns, promising, complete };
         let players = self.players;
         let before = lead(rules, players, node, player);
         let gain = |after: &R::State| (lead(rules, players, after, player) - before) as i32;
         let width = if depth == ROOT { AT_ROOT } else { self.inner };
-        let mut layer: Vec<(Option<Turn<R>>, _)> =
-            vec![(None, candidates)];
+        let mut layer: Vec<(Option<Turn<R>>, _)> = vec![(None, candidates)];
         let mut single = true;
         while !layer.is_empty() {
             let mut next: Vec<Turn<R>> = Vec::new();

@@ -1,7 +1,7 @@
 //! Judges moves by the change in the lengths of both players' shortest paths.
 
 use super::Corridor;
-use super::board::{Move, Open, Squares, State, Sticks, Way, squares_of};
+use super::board::{MAX_SIDE, Move, Open, Squares, State, Sticks, Way, squares_of};
 use super::strategy::NO_PATH;
 
 /// A shortest path of a player, ignoring pawns.
@@ -19,7 +19,8 @@ impl Path {
     fn of(game: &Corridor, state: &State, player: usize, open: &Open) -> Self {
         let board = &game.board;
         let from = game.pawn_or_home(state, player);
-        let mut near = vec![board.goal(player)];
+        let mut near = Vec::with_capacity(2 * MAX_SIDE);
+        near.push(board.goal(player));
         let (mut above, mut right) = (0, 0);
         while near[near.len() - 1] & from == 0 {
             let last = near[near.len() - 1];
@@ -75,7 +76,8 @@ impl<'a> Judgement<'a> {
     pub(super) fn promising(&self) -> Vec<Move> {
         let (game, state) = (self.game, self.state);
         let pawn = squares_of(game.pawn_moves(state, &self.open));
-        let mut moves: Vec<Move> = pawn.map(|square| Move::Pawn(square as u8)).collect();
+        let mut moves = Vec::with_capacity(2 * MAX_SIDE);
+        moves.extend(pawn.map(|square| Move::Pawn(square as u8)));
         if state.left[state.mover()] == 0 {
             return moves;
         }
@@ -100,7 +102,8 @@ impl<'a> Judgement<'a> {
             Move::Stick(stick) => {
                 let laid = Sticks::default().with(stick, game.board.size());
                 let (above, right) = laid.covered(game.board.size(), game.wall_length);
-                let open = Open { above: self.open.above & !above, right: self.open.right & !right };
+                let open =
+                    Open { above: self.open.above & !above, right: self.open.right & !right };
                 for (player, path) in self.paths.iter().enumerate() {
                     if above & path.above | right & path.right != 0 {
                         steps[player] = game.path(self.state, player, &open);

@@ -19,6 +19,8 @@ const TURN: i32 = 20;
 const STICK: [i32; 2] = [36, 45];
 /// The advantage of a player who cannot lose, if the opponent can.
 const SAFE: i32 = 250;
+/// The advantage of whoever is ahead if no sticks are left: he arrives first, unless the pawns meet.
+const RACE: i32 = 400;
 /// Up to this number of free places, all of them are searched.
 const FEW_PLACES: u32 = 12;
 /// The maximum absolute value of an estimate; it must not look like a win.
@@ -85,7 +87,8 @@ impl Strategy for Corridor {
         let others = (0..self.players).filter(|other| *other != player);
         let own = self.path(state, player, &open);
         let his = others.map(|other| self.path(state, other, &open)).min().unwrap_or(NO_PATH);
-        let safe = [player, 1 - player].map(|builder| self.players == 2 && self.cannot_lose(state, builder));
+        let safe = [player, 1 - player]
+            .map(|builder| self.players == 2 && self.cannot_lose(state, builder));
         let estimate = self.estimate(state, player, [own, his], safe);
         if self.players != 2 {
             return Outlook { estimate, ..Outlook::default() };
@@ -97,7 +100,7 @@ impl Strategy for Corridor {
         } else {
             Bounds { least: most, most: least }
         };
-        Outlook { proved, estimate }
+        Outlook { proved, estimate, swing: Some(2 * STEP) }
     }
 
     /// Pawn moves and sticks across the opponent's shortest path are promising. The other moves are searched
@@ -204,7 +207,10 @@ impl Corridor {
             left => i32::from(left),
         };
         let stick = STICK[self.wall_length - 1];
-        let plain = STEP * (his - own) + turn + stick * (left(player) - left(1 - player));
+        let mut plain = STEP * (his - own) + turn + stick * (left(player) - left(1 - player));
+        if state.left[..2] == [0, 0] {
+            plain += RACE * plain.signum();
+        }
         match safe {
             // The game is a draw under best play.
             [true, true] => plain.clamp(-MOST, MOST) / 8,

@@ -75,7 +75,8 @@ impl Table {
         let size = count(base) - first;
         control.check_memory(size)?;
         let mut table = Self { base, shift, first, points: vec![0; size as usize] };
-        let mut sweep = Sweep { table: &mut table, control, heights: [0; MAX_BASE + 2], moves: Vec::new() };
+        let mut sweep =
+            Sweep { table: &mut table, control, heights: [0; MAX_BASE + 2], moves: Vec::new() };
         sweep.column(base - 1, 0, usize::MAX)?;
         Ok(Some(table))
     }
