@@ -54,8 +54,8 @@ fn value(name: &str, is_long: bool, model: &str, parameters: &str) {
 
 fn main() {
     head();
-    for base in [12, 14, 15, 16] {
-        value(&format!("pyramid base {base}"), base > 15, "pyramid", &format!("base = {base}"));
+    for base in [14, 16, 17, 18] {
+        value(&format!("pyramid base {base}"), base > 17, "pyramid", &format!("base = {base}"));
     }
     for model in ["corridor", "quoridor"] {
         row(&format!("{model} perft 4"), || game(model, "").game.visit(Perft(4)));

@@ -44,7 +44,6 @@ fn answer(sizes: std::ops::RangeInclusive<f64>) -> usize {
         let Status::ToMove(player) = rules.status(state) else { panic!("{name} is over") };
         let proved = rules.outlook(state, player).proved.value();
         let size = if proved.is_some() { 0.0 } else { rules.size(state) };
-        eprintln!("{name}: {size}, {:?}", known.value);
         if known.value.is_none() || !sizes.contains(&size) {
             continue;
         }
