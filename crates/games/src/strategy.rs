@@ -63,12 +63,15 @@ impl<M> Candidates<M> {
     }
 }
 
+/// Looks up the value of a position.
+pub type ValueOf<S> = Box<dyn Fn(&S) -> Option<i64> + Send + Sync>;
+
 /// The values of many positions, listed in advance.
 pub struct Tabulated<S> {
     /// The number of positions, each of them a byte.
     pub size: u64,
     /// The value of a position for the player to move, if it is listed.
-    pub value: Box<dyn Fn(&S) -> Option<i64> + Send + Sync>,
+    pub value: ValueOf<S>,
 }
 
 /// The depth at which [`Strategy::candidates`] lists all moves.
