@@ -66,6 +66,14 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
+//! # Features
+//!
+//! `default-features = false` is plain Rust: the search, the checker of solutions and of certificates, counts, the export of
+//! integer programs, graphs and board games. `milp` adds `HiGHS`: solving integer programs, pagoda functions found by linear
+//! programs, and running the language of constraint programs. `sat` adds `CaDiCaL`: SAT proofs. `cli` is for the program.
+//!
+//! The format of puzzle and model files is that of the program: `soliter help files` prints it, and [`puzzle_text`] writes it.
+//!
 //! # Modules
 //!
 //! From the lowest layer up:
@@ -108,6 +116,7 @@ pub use {
 };
 
 pub mod library;
+mod link;
 pub mod load;
 pub mod pages;
 pub mod puzzle_text;
@@ -117,16 +126,20 @@ pub mod requests;
 pub use base::collection::Collection;
 pub use base::control::{Control, Stop};
 pub use base::diagnostic::{Diagnostics, Source};
-pub use boards::answer::Claim;
+pub use boards::answer::evidence::Evidence;
+pub use boards::answer::{Claim, Prover};
 pub use boards::board::Board;
 pub use boards::board::lattice::{Directions, Lattice};
 pub use boards::board::position::{Hole, Position};
 pub use boards::line::Line;
+pub use boards::notation::Scheme;
+pub use boards::puzzle::model::Model;
 pub use boards::puzzle::setup::{PuzzleSetup, SetupFault};
 pub use boards::puzzle::{Finish, Puzzle};
 pub use boards::session::Attempt;
-pub use boards::verify::Verified;
+pub use boards::verify::{VerificationError, Verified};
 pub use load::{Loaded, load};
-pub use prove::judge::{Judgement, judge};
+pub use prove::judge::{Judgement, Mistake, Verdict, judge};
 pub use prove::solve::{Method, Options, solve};
-pub use search::count::{What, count};
+pub use search::count::{Count, CountFault, What, count};
+pub use text::Style;

@@ -122,22 +122,22 @@ pub fn collections() -> Vec<(&'static str, &'static Collection)> {
     all.filter_map(|file| Some((&**file, PUZZLES.collection(file)?))).collect()
 }
 
-/// Names of the built-in models, in order: `english`.
+/// The names of all built-in models, such as `english`, in order.
 pub fn models() -> Vec<String> {
     MODELS.names.clone()
 }
 
-/// Names of the built-in puzzles, in order: `gardner/latin-cross`.
+/// The names of all built-in puzzles, such as `gardner/latin-cross`, in order.
 pub fn puzzles() -> Vec<String> {
     PUZZLES.names().to_vec()
 }
 
-/// Names of the built-in solutions and game records, in order: `solutions/bergholt-1912`.
+/// The names of all built-in solutions and game records, such as `solutions/bergholt-1912`, in order.
 pub fn solutions() -> Vec<String> {
     SOLUTIONS.names.clone()
 }
 
-/// Names of the built-in constraint programs, in order: `solitaire`.
+/// The names of all built-in constraint programs, such as `solitaire`, in order.
 pub fn programs() -> Vec<String> {
     PROGRAMS.names.clone()
 }

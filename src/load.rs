@@ -9,6 +9,7 @@ use crate::boards::puzzle::open::{AnyPuzzle, OpenPuzzle};
 use crate::boards::puzzle::{Finish, Puzzle};
 use crate::games::{self, GamePuzzle};
 use crate::library::{self, LoadFault, LoadModel};
+use crate::link::{self, OWN_BOARD};
 use crate::{boards::import, boards::notation::Scheme};
 
 /// A puzzle of any kind.
@@ -84,14 +85,13 @@ pub struct PuzzleReference {
     text: Option<String>,
     /// A model file, to which the text refers as `board.toml`.
     model: Option<String>,
+    /// What a link has of a drawn puzzle, instead of its text.
+    link: Option<String>,
     notation: Option<String>,
 }
 
 /// The most jumps of a board in a request, since answers list them all: a drawing of 200 by 200 holes has 158,400.
 const MOST_JUMPS: usize = 200_000;
-
-/// The name by which a text may refer to the model that comes with it.
-const OWN_MODEL: &str = "board.toml";
 
 /// The reason why a reference gives no puzzle.
 #[derive(Clone, Debug, thiserror::Error)]
@@ -99,9 +99,12 @@ pub enum ReferenceFault {
     /// No built-in puzzle has this name.
     #[error("no built-in puzzle is called \"{0}\"")]
     NoSuchPuzzle(String),
-    /// The reference has neither name nor text, or both.
-    #[error("give either the name or the text of a puzzle")]
+    /// The reference has no name, text or link, or several of them.
+    #[error("give the name, the text or the link of a puzzle")]
     NotOne,
+    /// The link is not as it was made.
+    #[error("the link is damaged: a part of it is missing, or it was changed")]
+    Damaged,
     /// The text or its model has errors.
     #[error("{0}")]
     Faulty(Diagnostics),
@@ -125,12 +128,12 @@ pub enum ReferenceFault {
 impl PuzzleReference {
     /// Whether it is the name of a puzzle, and not a text.
     pub fn is_by_name(&self) -> bool {
-        self.name.is_some() && self.text.is_none()
+        self.name.is_some() && self.text.is_none() && self.link.is_none()
     }
 
     /// A puzzle by its name.
     pub fn by_name(name: String) -> Self {
-        Self { name: Some(name), text: None, model: None, notation: None }
+        Self { name: Some(name), text: None, model: None, link: None, notation: None }
     }
 
     /// The name of the puzzle in responses.
@@ -140,23 +143,26 @@ impl PuzzleReference {
 
     /// The text of the puzzle.
     pub fn source(&self) -> Result<Arc<Source>, ReferenceFault> {
-        match (&self.name, &self.text) {
-            (Some(name), None) => {
+        match (&self.name, &self.text, &self.link) {
+            (Some(name), None, None) => {
                 library::puzzle(name).ok_or_else(|| ReferenceFault::NoSuchPuzzle(name.clone()))
             }
-            (None, Some(text)) => Ok(Source::new("puzzle.toml", text.clone())),
+            (None, Some(text), None) => Ok(Source::new("puzzle.toml", text.clone())),
             _ => Err(ReferenceFault::NotOne),
         }
     }
 
     fn model(&self, name: &str) -> Result<Arc<Source>, LoadFault> {
         match &self.model {
-            Some(model) if name == OWN_MODEL => Ok(Source::new(OWN_MODEL, model.clone())),
+            Some(model) if name == OWN_BOARD => Ok(Source::new(OWN_BOARD, model.clone())),
             _ => library::model(name),
         }
     }
 
     fn load(&self) -> Result<Loaded, ReferenceFault> {
+        if let (Some(link), None, None, None) = (&self.link, &self.name, &self.text, &self.model) {
+            return link::decode(link).map(Loaded::Peg).ok_or(ReferenceFault::Damaged);
+        }
         load(&self.source()?, &|name| self.model(name)).map_err(ReferenceFault::Faulty)
     }
 

@@ -128,7 +128,11 @@ class Board:
         """A built-in board: one of `boards()`."""
     @staticmethod
     def from_networkx(graph: Any, /, *, title: str | None = None) -> Board:
-        """The board of a `networkx.Graph`: its vertices are the holes."""
+        """The board of a `networkx.Graph`: its vertices are the holes.
+
+        Vertices that are numbers are the numbers of their holes, so they are those from 0. Others become the names of holes
+        if they have letters, digits and `_` only; if not, holes are numbered in the order of the vertices.
+        """
     @staticmethod
     def from_jumps(
         jumps: Iterable[Jump | tuple[_Hole, _Hole, _Hole]],
@@ -171,17 +175,24 @@ class Board:
         """All jumps."""
     @property
     def symmetries(self) -> list[list[int]]:
-        """Permutations of the holes: hole `h` goes to `symmetry[h]`. The identity comes first."""
+        """Permutations of the holes: hole `h` goes to `symmetry[h]`. The identity comes first.
+
+        Those that only exchange `interchangeable` holes are not listed. Of more than 1024 others, some are left out; images
+        under these then count as different.
+        """
+    @property
+    def interchangeable(self) -> list[list[int]]:
+        """Sets of holes of which any two can be exchanged, such as the leaves at one vertex of a graph."""
     def with_notation(self, notation: _Notation, /) -> Board:
         """The same board with its holes named in another notation."""
     def position(self, holes: _Pegs, /) -> Position:
-        """A position of this board from a drawing, an integer, or holes by number or name."""
+        """A position of this board from a drawing, a `Position`, or a list of holes by number or name."""
     def hole(self, name: _Hole, /) -> int:
         """The number of a hole by its name."""
     def name(self, hole: _Hole, /) -> str:
         """The name of a hole."""
     def images(self, position: _Pegs, /) -> list[Position]:
-        """All images of a position, each once, in ascending order."""
+        """All images of a position, each once, in ascending order. `LimitReached` is raised if there are more than a million."""
     def draw(self, position: _Pegs | None = None, /) -> str:
         """A drawing of a position: `o` is a peg, `.` an empty hole."""
     def svg(self, position: _Pegs | None = None, /) -> str:
@@ -195,8 +206,8 @@ class Board:
 class Puzzle:
     """A board, a start and a finish.
 
-    A position is a drawing, a `Position`, or a list of holes by name or number. `pegs=2` in place of a finish requires only
-    a number of pegs; without both, one peg is left anywhere.
+    A position is a drawing, a `Position`, or a list of holes by name or number. In place of a finish, `pegs=2` asks for any
+    position with two pegs. Without either, the finish is one peg in any hole.
 
     >>> board = soliter.Board.built_in("english")
     >>> puzzle = soliter.Puzzle(board, ["35", "43", "44", "45", "46", "55"], ["44"])

@@ -23,13 +23,19 @@ def problems(board):
     21 to 31 optimal
     21 to 41 infeasible
     """
-    symmetries = board.symmetries
+    alike = {hole: holes for holes in board.interchangeable for hole in holes}
+
+    def images(hole, symmetries):
+        return {image for one in symmetries for image in alike.get(one[hole], [one[hole]])}
+
     for vacancy in board:
-        if any(symmetry[vacancy] < vacancy for symmetry in symmetries):
+        if min(images(vacancy, board.symmetries)) < vacancy:
             continue
-        keeping = [symmetry for symmetry in symmetries if symmetry[vacancy] == vacancy]
+        # An exchange takes such an image of the vacancy back to it.
+        own = alike.get(vacancy, [vacancy])
+        keeping = [one for one in board.symmetries if one[vacancy] in own]
         for survivor in board:
-            if not any(symmetry[survivor] < survivor for symmetry in keeping):
+            if survivor == vacancy or survivor == min(images(survivor, keeping) - {vacancy}):
                 title = f"{board.name(vacancy)} to {board.name(survivor)}"
                 yield _soliter.Puzzle(board, board.full - {vacancy}, [survivor], title=title)
 

@@ -42,13 +42,22 @@ def _named(graph):
     if not (hasattr(graph, "nodes") and hasattr(graph, "edges")):
         raise Unfit("this is no graph of networkx", "networkx.Graph(edges) makes one")
     _, _, edges, nodes = _read(graph)
+    title = str(getattr(graph, "name", "")) or "graph"
     loop = next((nodes[u] for u, v in edges if u == v), None)
     if loop is not None:
         raise Unfit(f"vertex {loop!r} has an edge to itself", "remove it")
+    if all(hasattr(node, "__index__") for node in nodes):
+        # An integer is the number of a hole, so it must not be the name of another one.
+        numbers = [node.__index__() for node in nodes]
+        if sorted(numbers) != list(range(len(nodes))):
+            help = "networkx.convert_node_labels_to_integers numbers them"
+            raise Unfit(f"the vertices are numbers, but not those from 0 to {len(nodes) - 1}", help)
+        names = [str(number) for number in range(len(nodes))]
+        return names, [[str(numbers[u]), str(numbers[v])] for u, v in edges], title
     names = [str(node) for node in nodes]
     if len(set(names)) < len(names) or not all(map(_NAME.fullmatch, names)):
         names = [str(number) for number in range(len(nodes))]
-    return names, [[names[u], names[v]] for u, v in edges], str(getattr(graph, "name", "")) or "graph"
+    return names, [[names[u], names[v]] for u, v in edges], title
 
 
 def _listed(jumps, names):
@@ -82,8 +91,10 @@ def _graph_of(board):
     if jumps != {(x, y, z) for y in near for x in near[y] for z in near[y] if x != z}:
         raise Unfit("the jumps of this board are not those of a graph", "Board.jumps lists them")
     graph = networkx.Graph(name=board.title)
-    graph.add_nodes_from(board.names)
-    graph.add_edges_from((board.names[x], board.names[y]) for x in near for y in near[x] if x < y)
+    # Vertices that were numbers are numbers again.
+    nodes = list(board) if board.names == [str(hole) for hole in board] else board.names
+    graph.add_nodes_from(nodes)
+    graph.add_edges_from((nodes[x], nodes[y]) for x in near for y in near[x] if x < y)
     return graph
 
 

@@ -1,5 +1,6 @@
 //! Boards, their jumps and their symmetries.
 
+use std::collections::BTreeSet;
 use std::hash::{Hash, Hasher};
 use std::ops::Deref;
 use std::sync::Arc;
@@ -19,6 +20,9 @@ use crate::errors::{Failure, Outcome};
 use crate::jump::Jump;
 use crate::picture::inline;
 use crate::position::{Position, hole, integer, position};
+
+/// The most images of a position that are listed.
+const MOST_IMAGES: usize = 1_000_000;
 
 /// A board: holes, the jumps between them, and the names of the holes.
 ///
@@ -184,6 +188,9 @@ impl Board {
     }
 
     /// The board of a `networkx.Graph`: its vertices are the holes.
+    ///
+    /// Vertices that are numbers are the numbers of their holes, so they are those from 0. Others become the names of holes
+    /// if they have letters, digits and `_` only; if not, holes are numbered in the order of the vertices.
     #[staticmethod]
     #[pyo3(signature = (graph, /, *, title = None))]
     fn from_networkx(graph: &Bound<'_, PyAny>, title: Option<String>) -> Outcome<Self> {
@@ -261,10 +268,20 @@ impl Board {
     }
 
     /// Permutations of the holes: hole `h` goes to `symmetry[h]`. The identity comes first.
+    ///
+    /// Those that only exchange `interchangeable` holes are not listed. Of more than 1024 others, some are left out; images
+    /// under these then count as different.
     #[getter]
     fn symmetries(&self) -> Vec<Vec<u32>> {
         let wide = |one: &Vec<u16>| one.iter().copied().map(u32::from).collect();
         self.board.symmetries().iter().map(wide).collect()
+    }
+
+    /// Sets of holes of which any two can be exchanged, such as the leaves at one vertex of a graph.
+    #[getter]
+    fn interchangeable(&self) -> Vec<Vec<u32>> {
+        let holes = |set: &Pegs| set.holes().map(u32::from).collect();
+        self.board.twins().iter().map(holes).collect()
     }
 
     /// The same board with its holes named in another notation.
@@ -273,7 +290,7 @@ impl Board {
         Self::named(self.title.clone(), self.board.clone(), Some(notation))
     }
 
-    /// A position of this board from a drawing, an integer, or holes by number or name.
+    /// A position of this board from a drawing, a `Position`, or a list of holes by number or name.
     #[pyo3(name = "position", signature = (holes, /))]
     fn read_position(&self, holes: &Bound<'_, PyAny>) -> Outcome<Position> {
         self.pegs(holes).map(|pegs| Position::on(self, pegs))
@@ -292,13 +309,32 @@ impl Board {
         Ok(self.names.name(number))
     }
 
-    /// All images of a position, each once, in ascending order.
+    /// All images of a position, each once, in ascending order. `LimitReached` is raised if there are more than a million.
     #[pyo3(signature = (position, /))]
     fn images(&self, position: &Bound<'_, PyAny>) -> Outcome<Vec<Position>> {
         let pegs = self.pegs(position)?;
-        let mut images: Vec<Pegs> = self.board.symmetries().iter().map(|s| pegs.image(s)).collect();
-        images.sort_unstable();
-        images.dedup();
+        let mut images: BTreeSet<Pegs> =
+            self.board.symmetries().iter().map(|symmetry| pegs.image(symmetry)).collect();
+        // Exchanges of two neighbours in a set of interchangeable holes lead to all others.
+        let sets = self.board.twins().iter().map(|set| set.holes().collect::<Vec<_>>());
+        let pairs: Vec<Pegs> = sets
+            .flat_map(|set| {
+                set.windows(2).map(|two| two.iter().copied().collect()).collect::<Vec<_>>()
+            })
+            .collect();
+        let mut fresh: Vec<Pegs> = images.iter().cloned().collect();
+        while let Some(pegs) = fresh.pop() {
+            for pair in pairs.iter().filter(|pair| pegs.intersection(pair).len() == 1) {
+                let image = pegs.symmetric_difference(pair);
+                if images.insert(image.clone()) {
+                    fresh.push(image);
+                }
+            }
+            if images.len() > MOST_IMAGES {
+                let message = format!("the position has more than {MOST_IMAGES} images");
+                return Err(Failure::Limit(message));
+            }
+        }
         Ok(images.into_iter().map(|pegs| Position::on(self, pegs)).collect())
     }
 
@@ -310,10 +346,11 @@ impl Board {
     ) -> PyResult<Bound<'py, PyBytes>> {
         let board = &self.board;
         board.fits_u64().map_err(stopped)?;
-        let full = board.full().word();
+        let (full, twins) = (board.full().word(), board.twin_sets().words());
         let least = |bytes: &[u8; 8]| {
             let pegs = u64::from_ne_bytes(*bytes) & full;
-            board.symmetries().iter().map(|s| word::image(pegs, s)).min().unwrap_or(pegs)
+            let images = board.symmetries().iter().map(|s| twins.gathered(word::image(pegs, s)));
+            images.min().unwrap_or(pegs)
         };
         let images: Vec<u8> = py.detach(|| {
             positions.as_chunks::<8>().0.iter().flat_map(|one| least(one).to_ne_bytes()).collect()

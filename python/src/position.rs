@@ -164,11 +164,11 @@ impl Position {
     }
 
     fn __and__<'py>(&self, other: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
-        self.combined(other, false, Pegs::common)
+        self.combined(other, false, Pegs::intersection)
     }
 
     fn __rand__<'py>(&self, other: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
-        self.combined(other, false, Pegs::common)
+        self.combined(other, false, Pegs::intersection)
     }
 
     fn __or__<'py>(&self, other: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
@@ -180,19 +180,19 @@ impl Position {
     }
 
     fn __xor__<'py>(&self, other: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
-        self.combined(other, true, Pegs::difference)
+        self.combined(other, true, Pegs::symmetric_difference)
     }
 
     fn __rxor__<'py>(&self, other: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
-        self.combined(other, true, Pegs::difference)
+        self.combined(other, true, Pegs::symmetric_difference)
     }
 
     fn __sub__<'py>(&self, other: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
-        self.combined(other, false, Pegs::minus)
+        self.combined(other, false, Pegs::difference)
     }
 
     fn __rsub__<'py>(&self, other: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
-        self.combined(other, true, |this, other| other.minus(this))
+        self.combined(other, true, |this, other| other.difference(this))
     }
 
     /// Whether the two sets have no hole in common.
@@ -250,7 +250,7 @@ pub(crate) fn position(value: &Bound<'_, PyAny>, board: &Board) -> Outcome<Pegs>
         return Err(Failure::unfit(message, help));
     }
     let pegs = pegs(value, holes, Some(&board.names))?;
-    let beyond = pegs.minus(&board.board.full());
+    let beyond = pegs.difference(&board.board.full());
     if beyond.is_empty() {
         return Ok(pegs);
     }

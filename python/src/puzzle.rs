@@ -25,8 +25,8 @@ use crate::reading;
 
 /// A board, a start and a finish.
 ///
-/// A position is a drawing, a `Position`, or a list of holes by name or number. `pegs=2` in place of a finish requires only
-/// a number of pegs; without both, one peg is left anywhere.
+/// A position is a drawing, a `Position`, or a list of holes by name or number. In place of a finish, `pegs=2` asks for any
+/// position with two pegs. Without either, the finish is one peg in any hole.
 ///
 /// >>> board = soliter.Board.built_in("english")
 /// >>> puzzle = soliter.Puzzle(board, ["35", "43", "44", "45", "46", "55"], ["44"])

@@ -1,5 +1,6 @@
 """Surveys of graphs, compared with the rules in plain Python and with networkx."""
 
+import itertools
 import multiprocessing
 import pickle
 import random
@@ -129,11 +130,11 @@ def test_a_survey_of_a_generator_keeps_its_graphs():
 
 def test_rows_before_a_limit_or_a_fault_are_not_lost():
     large = networkx.path_graph(32)
-    found, said = [], []
+    found, phrases = [], []
     with pytest.raises(soliter.LimitReached):
-        for row in soliter.survey([*random_graphs(), large, large], memory=0.1, progress=said.append):
+        for row in soliter.survey([*random_graphs(), large, large], memory=0.1, progress=phrases.append):
             found.append(row)
-    assert len(found) == 40 and said
+    assert len(found) == 40 and phrases
     for fault in ("x y", networkx.DiGraph(), [(0, 0)]):
         found = []
         with pytest.raises(soliter.Error):
@@ -144,6 +145,17 @@ def test_rows_before_a_limit_or_a_fault_are_not_lost():
     endless = (networkx.path_graph(4) for _ in iter(int, 1))
     survey = soliter.survey(endless)
     assert {next(survey)["class"] for _ in range(100)} == {"solvable"}
+
+
+def test_numbered_vertices_are_numbers_of_holes():
+    graph = networkx.Graph([(1, 0), (0, 2), (2, 3)])
+    board = soliter.Board.from_networkx(graph)
+    by_number = soliter.Puzzle(board, set(graph) - {1}, pegs=1)
+    assert by_number == soliter.Puzzle(board, ["0", "2", "3"], pegs=1)
+    assert networkx.utils.graphs_equal(board.to_networkx(), networkx.Graph(graph.edges, name="graph"))
+    for vertices in ((1, 2, 3), (0, 1, 3), (-1, 0, 1)):
+        with pytest.raises(soliter.Unfit):
+            soliter.Board.from_networkx(networkx.path_graph(vertices))
 
 
 def test_vertices_may_be_numbers_of_numpy():
@@ -225,3 +237,26 @@ def count_paths(games, start, ends):
         for after in games[position]:
             paths[after] += paths[position] * len(games.edges[position, after]["jumps"])
     return sum(paths[end] for end in ends)
+
+
+def test_images_under_all_symmetries():
+    """Interchangeable vertices, of which the listed symmetries know nothing, are exchanged too."""
+    graphs = [graph for graph in networkx.graph_atlas_g() if 3 <= len(graph) <= 5 and networkx.is_connected(graph)]
+    for graph in graphs:
+        board = soliter.Board.from_networkx(graph)
+        jumps = {tuple(jump) for jump in board.jumps}
+        group = [
+            image
+            for image in itertools.permutations(range(len(board)))
+            if {tuple(image[hole] for hole in jump) for jump in jumps} == jumps
+        ]
+        orbits = {}
+        for bits in range(1 << len(board)):
+            pegs = [hole for hole in range(len(board)) if bits >> hole & 1]
+            orbits[bits] = sorted({sum(1 << image[hole] for hole in pegs) for image in group})
+        for bits, orbit in orbits.items():
+            assert [int(image) for image in board.images(soliter.Position(bits))] == orbit, (graph.edges, bits)
+        least = soliter.least_images(board, list(orbits)).tolist()
+        assert least == [orbit[0] for orbit in orbits.values()], graph.edges
+        pairs = {min((image[a], image[b]) for image in group) for a in range(len(board)) for b in range(len(board))}
+        assert len(list(soliter.problems(board))) == len(pairs), graph.edges

@@ -29,9 +29,10 @@ pub fn files(place: Place<'_>) -> Vec<PageFile> {
         page("rules", game_rules::page),
         page("help", linked::help),
         other("home.js", linked::home_script),
+        page("list", linked::catalogue),
+        other("catalogue.js", linked::catalogue_script),
         other("page.css", |_| html::style().to_owned()),
         other("icon.svg", |_| include_str!("page/offline/icon.svg").to_owned()),
-        other("manifest.webmanifest", manifest),
         other("plain.js", linked::plain_script),
     ];
     if place.has_answers() {
@@ -45,7 +46,11 @@ pub fn files(place: Place<'_>) -> Vec<PageFile> {
         ]);
     }
     if matches!(place, Place::Folder(_)) {
-        all.push(other("page.js", linked::folder_script));
+        all.extend([
+            page("404", linked::nothing_in_folder),
+            other("manifest.webmanifest", manifest),
+            other("page.js", linked::folder_script),
+        ]);
     }
     all
 }

@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 
 use serde_json::{Value, json};
 
+use crate::draw::picture::Shape;
 use crate::games::rules::{Status, scores};
 use crate::games::view::{Frame, frame, status};
 use crate::games::{BoardGame, GamePuzzle, playthrough::Playthrough};
@@ -48,21 +49,28 @@ pub fn position<R: BoardGame>(game: &Playthrough<'_, R>) -> Value {
         Status::ToMove(player) => (Some(player + 1), rules.moves(state)),
         Status::Over => (None, Vec::new()),
     };
+    let about = rules.about();
+    let picture = rules.picture(state, game.last());
+    let mut shown = one_frame(&frame(rules, state));
+    let target = |shape: &Shape| shape.json("target");
     let legal = moves.iter().map(|played| {
         let parts = rules.parts(state, played);
+        let drags = parts.drags.iter().map(|ends| ends.each_ref().map(target));
         json!({
             "move": rules.write_move(state, played),
-            "words": parts.words,
-            "area": parts.area.map(|shape| shape.json("target")),
-            "second": parts.second.map(|shape| shape.json("target")),
+            "name": parts.words,
+            "words": parts.listed_in_words.then_some(&parts.words),
+            "place": parts.names,
+            "area": parts.area.as_ref().map(target),
+            "second": parts.second.as_ref().map(target),
             "ghost": parts.ghost.map(|shape| shape.json("ghost")),
+            "drags": drags.collect::<Vec<_>>(),
         })
     });
+    let legal: Value = legal.collect();
     let played = game.moves().iter().zip(game.states()).map(|(played, before)| {
-        let words = rules.parts(before, played).words;
-        words.unwrap_or_else(|| rules.write_move(before, played))
+        rules.parts(before, played).listed(rules.write_move(before, played))
     });
-    let about = rules.about();
     let scores = scores(rules, state);
     let most = scores.iter().max();
     let mut best = (1..).zip(&scores).filter(|(_, score)| Some(*score) == most);
@@ -70,9 +78,10 @@ pub fn position<R: BoardGame>(game: &Playthrough<'_, R>) -> Value {
         (Status::Over, Some((player, _)), None) => Some(player),
         _ => None,
     };
-    let mut shown = one_frame(&frame(rules, state));
-    shown["picture"] = rules.picture(state, game.last()).json();
-    shown["legal"] = legal.collect();
+    shown["picture"] = picture.json();
+    shown["legal"] = legal;
+    shown["how"] = json!(rules.how());
+    shown["told"] = json!(rules.in_words(state));
     shown["played"] = played.collect();
     shown["scores"] = json!(scores);
     shown["winner"] = json!(winner);

@@ -102,18 +102,10 @@ fn whole(title: &str, part: (&str, &str), data: &str, own: &[&str]) -> String {
 /// The bar at the top of a page, with its navigation, and the settings behind a button; those of puzzles and games are
 /// more than those of other pages.
 pub(super) fn top(navigation: &str, is_played: bool) -> String {
-    let (more, controls) = if is_played {
-        (
-            include_str!("page/puzzle/player_settings.html"),
-            include_str!("page/puzzle/board_files.html"),
-        )
-    } else {
-        ("", "")
-    };
-    let parts = [("MORE", more), ("CONTROLS", controls)];
+    let more = if is_played { include_str!("page/puzzle/player_settings.html") } else { "" };
     format!(
         "<header class=\"bar\"><div>\n{navigation}\n{SETTINGS_BUTTON}</div></header>\n{}",
-        fill(include_str!("page/common/settings.html"), &parts)
+        fill(include_str!("page/common/settings.html"), &[("MORE", more)])
     )
 }
 

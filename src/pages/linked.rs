@@ -1,14 +1,19 @@
 //! Pages that link to each other: those of the server, and those of a folder that any host serves.
 
+use std::fmt::Write as _;
+
 use serde_json::Value;
 
 use crate::draw::escape;
 use crate::games::lessons::{LESSONS, Lesson};
+use crate::library;
+use crate::load::{Loaded, load};
 use crate::pages::game_rules::{drawn, pictures};
 use crate::pages::html::{
     BOARD, COLLECTIONS, GRADIENTS, KEEPING, PLAYER, PLAYER_SKELETON, Place, SETTINGS, fill, head,
-    top,
+    meta, top,
 };
+use crate::pages::shelf;
 
 const ASK: &str = include_str!("page/common/ask.js");
 const ASKING: &str = include_str!("page/puzzle/asking.js");
@@ -21,10 +26,13 @@ fn addresses(place: Place<'_>) -> String {
         // Pages of puzzles are in folders of their own; scripts are beside the home page.
         Place::Folder(_) => "new URL(`${name}.html`, SCRIPT).href",
     };
+    let kept = match place {
+        Place::Server(_) => include_str!("page/offline/nothing_kept.js"),
+        Place::Folder(_) => include_str!("page/offline/offline.js"),
+    };
     format!(
         "const SCRIPT = document.currentScript.src;\nconst HAS_ANSWERS = {has_answers};\n\
-         const pageAt = (name) => {address};\n{}",
-        include_str!("page/offline/offline.js"),
+         const pageAt = (name) => {address};\n{kept}",
     )
 }
 
@@ -64,31 +72,61 @@ fn script(place: Place<'_>, before: &[&str], after: &[&str]) -> String {
 pub fn home(place: Place<'_>) -> String {
     let games: String = LESSONS.iter().map(|lesson| game_card(lesson, place, false)).collect();
     let draw = if place.has_answers() {
-        let offered = include_str!("page/home/drawing_offered.html");
-        fill(offered, &[("DRAW", &place.address("draw"))])
+        format!("<a class=\"button\" href=\"{}\">Draw a puzzle</a>", place.address("draw"))
     } else {
         String::new()
     };
-    let parts = [
-        ("POLICY", &*place.policy_tag()),
-        ("TITLE", "Soliter: peg solitaire"),
-        ("STYLE", &head("")),
-        ("NAV", &bar(place, "", false)),
+    let own = [("GAMES", &*games), ("DRAW", &draw), ("LIST", &place.address("list"))];
+    let page = include_str!("page/home/home.html");
+    fill_shelf(place, page, "Soliter: peg solitaire", "home.js", &own)
+}
+
+/// The page of all puzzles, with [`catalogue_script`] and the shelf.
+pub fn catalogue(place: Place<'_>) -> String {
+    fill_shelf(
+        place,
+        include_str!("page/home/catalogue.html"),
+        "All puzzles · Soliter",
+        "catalogue.js",
+        &[],
+    )
+}
+
+/// A page that shows cards of the shelf.
+fn fill_shelf(
+    place: Place<'_>,
+    page: &str,
+    title: &str,
+    script: &str,
+    own: &[(&str, &str)],
+) -> String {
+    let (policy, head, bar) = (place.policy_tag(), head(""), bar(place, "", false));
+    let script = format!("<script src=\"list.js\"></script>\n<script src=\"{script}\"></script>");
+    let common = [
+        ("POLICY", &*policy),
+        ("TITLE", title),
+        ("STYLE", &head),
+        ("NAV", &bar),
         GRADIENTS,
-        ("GAMES", &games),
-        ("DRAW", &draw),
-        ("SCRIPT", "<script src=\"list.js\"></script>\n<script src=\"home.js\"></script>"),
+        ("SCRIPT", &script),
     ];
-    fill(include_str!("page/home/home.html"), &parts)
+    let body = fill(page, own);
+    fill(include_str!("page/home/shelf.html"), &[&common[..], &[("BODY", &body)]].concat())
 }
 
 /// The name of the site, the way to its main pages and the settings, at the top of every page; `up` leads to the home
 /// page, and `is_played` is for pages of puzzles and games.
 pub(super) fn bar(place: Place<'_>, up: &str, is_played: bool) -> String {
     let links: &[(&str, &str)] = if place.has_answers() {
-        &[("home", "Soliter"), ("games", "Board games"), ("draw", "Draw"), ("help", "Help")]
+        &[
+            ("home", "Soliter"),
+            ("list", "Puzzles"),
+            ("games", "Games"),
+            ("draw", "Draw"),
+            ("help", "Help"),
+        ]
     } else {
-        &[("home", "Soliter"), ("rules", "Board games"), ("help", "Help")]
+        &[("home", "Soliter"), ("list", "Puzzles"), ("rules", "Games"), ("help", "Help")]
     };
     let links = links
         .iter()
@@ -105,7 +143,31 @@ pub fn help(place: Place<'_>) -> String {
 /// The answer to an address of the server at which there is nothing.
 pub fn nothing_here() -> String {
     // The address may be several folders deep.
-    plain("Nothing here", (Place::Server(None), "/"), include_str!("page/common/nothing_here.html"))
+    let place = Place::Server(None);
+    plain("Nothing here", (place, "/"), &nothing_here_text(place, "/"))
+}
+
+fn nothing_here_text(place: Place<'_>, up: &str) -> String {
+    let games = if place.has_answers() { "games" } else { "rules" };
+    let (home, games) = (place.address("home"), place.address(games));
+    let parts = [("HOME", &*format!("{up}{home}")), ("GAMES", &format!("{up}{games}"))];
+    fill(include_str!("page/common/nothing_here.html"), &parts)
+}
+
+/// The page `404.html` of a folder: hosts send it for addresses that do not exist, and so does the service worker. The
+/// address may be several folders deep, so a script finds the way up.
+pub fn nothing_in_folder(place: Place<'_>) -> String {
+    let script = include_str!("page/offline/nothing_in_folder.js");
+    // Nobody else writes into this page.
+    let policy = place.policy().replace("script-src 'self'", "script-src 'self' 'unsafe-inline'");
+    let parts = [
+        ("POLICY", &*meta(&policy)),
+        ("TITLE", "Nothing here"),
+        ("STYLE", ""),
+        ("NAV", &bar(place, "", false)),
+        ("TEXT", &format!("{}<script>\n{script}</script>", nothing_here_text(place, ""))),
+    ];
+    fill(include_str!("page/common/plain.html"), &parts)
 }
 
 /// A page of text, whose only script is [`plain_script`]; a path leads from it to the home page.
@@ -178,13 +240,46 @@ pub fn play(place: Place<'_>) -> String {
 /// The page of a game against the engine, with [`games_script`].
 pub fn games(place: Place<'_>) -> String {
     let cards: String = LESSONS.iter().map(|lesson| game_card(lesson, place, true)).collect();
-    let parts = [("GAMES", &*cards), ("RULES", &place.address("rules"))];
+    let parts =
+        [("GAMES", &*cards), ("RULES", &place.address("rules")), ("CHOICES", &game_choices())];
     benched(place, [&fill(include_str!("page/games/games.html"), &parts), "", ""], "games.js")
 }
 
 /// The page for puzzles of the visitor's own, with [`draw_script`].
 pub fn draw(place: Place<'_>) -> String {
-    benched(place, [include_str!("page/draw/draw.html"), "", ""], "draw.js")
+    let boards: String = shelf::boards().iter().map(|(name, title)| choice(name, title)).collect();
+    let bench = fill(include_str!("page/draw/draw.html"), &[("BOARDS", &boards)]);
+    benched(place, [&bench, "", ""], "draw.js")
+}
+
+/// One of a list to choose from.
+fn choice(name: &str, title: &str) -> String {
+    let chosen = if name == "english" { " selected" } else { "" };
+    format!("<option value=\"{name}\"{chosen}>{}</option>\n", escape::text(title))
+}
+
+/// The games to choose from: of each kind the sizes of its card, and then positions to study.
+fn game_choices() -> String {
+    let named = library::puzzles();
+    let mut all = String::new();
+    for Lesson { kind, title, sizes, .. } in &LESSONS {
+        let sized = sizes.iter().map(|(name, size)| choice(name, &format!("{title}, {size}")));
+        let is_other = |name: &&String| {
+            name.starts_with(&format!("{kind}/")) && !sizes.iter().any(|(size, _)| size == name)
+        };
+        let others = named.iter().filter(is_other).filter_map(|name| {
+            let game =
+                load(&library::puzzle(name)?, &library::model).ok().and_then(Loaded::game)?;
+            Some(choice(name, &game.title))
+        });
+        for (label, choices) in [
+            ((*title).to_owned(), sized.collect::<String>()),
+            (format!("{title}: positions to study"), others.collect()),
+        ] {
+            let _ = write!(all, "<optgroup label=\"{label}\">\n{choices}</optgroup>\n");
+        }
+    }
+    all
 }
 
 /// A page around the player: what it adds below the panel, what shows a computation, and what it adds to the drawer.
@@ -226,13 +321,18 @@ pub fn folder_puzzle(
 
 /// The script of [`home`], at `home.js`.
 pub fn home_script(place: Place<'_>) -> String {
+    shelf_script(place, &[include_str!("page/home/today.js"), include_str!("page/home/home.js")])
+}
+
+/// The script of [`catalogue`], at `catalogue.js`.
+pub fn catalogue_script(place: Place<'_>) -> String {
+    shelf_script(place, &[include_str!("page/home/catalogue.js")])
+}
+
+fn shelf_script(place: Place<'_>, own: &[&str]) -> String {
     let addresses = addresses(place);
-    let own = [
-        include_str!("page/home/cards.js"),
-        include_str!("page/home/today.js"),
-        include_str!("page/home/home.js"),
-    ];
-    [&[BOARD, KEEPING, SETTINGS, COLLECTIONS, &*addresses][..], &own].concat().join("\n")
+    let cards = include_str!("page/home/cards.js");
+    [&[BOARD, KEEPING, SETTINGS, COLLECTIONS, &*addresses, cards], own].concat().join("\n")
 }
 
 /// The script of [`play`], at `play.js`.

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::boards::board::Board;
+use crate::boards::board::{Board, SEARCHED_HOLES};
 use crate::boards::line::Line;
 use crate::boards::notation::{Names, Scheme};
 use crate::boards::puzzle::{Finish, Puzzle};
@@ -35,6 +35,8 @@ pub fn data(puzzle: &Puzzle, lines: &[Line], answer: Option<&Verified>) -> Value
         "model": puzzle.model(),
         "lattice": board.lattice(),
         "directions": board.directions(),
+        // Larger boards are neither proved by layers nor counted.
+        "most_holes": SEARCHED_HOLES,
         "reverse": puzzle.reverse(),
         "marked": puzzle.marked(),
         "width": shape["width"].take(),

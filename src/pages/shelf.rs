@@ -107,6 +107,7 @@ impl Shelf {
         let mut shown = shape(board);
         shown["title"] = json!(if board.is_drawn() { title } else { "Graphs" });
         shown["neighbours"] = json!(Layout::new(board).neighbours());
+        shown["names"] = puzzle.names().iter().collect();
         // Which holes of a jump have a peg: the home page plays ordinary puzzles only.
         let before = rules::needs(false);
         shown["jump"] = json!({ "before": before, "after": before.map(|peg| !peg) });

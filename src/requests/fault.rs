@@ -81,6 +81,7 @@ impl From<ReferenceFault> for Fault {
         match fault {
             ReferenceFault::NoSuchPuzzle(_) => Self::new("no-such-puzzle", message),
             ReferenceFault::NotOne => Self::new("bad-request", message),
+            ReferenceFault::Damaged => Self::new("damaged-link", message),
             ReferenceFault::Faulty(faults) => Self::of_text(&faults),
             ReferenceFault::Game => Self::new("a-game", message),
             ReferenceFault::Open => Self::new("open-finish", message),

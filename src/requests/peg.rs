@@ -10,6 +10,7 @@ use crate::base::diagnostic::Source;
 use crate::boards::puzzle::Puzzle;
 use crate::boards::refutation::refute;
 use crate::boards::session::Attempt;
+use crate::link;
 use crate::load::PuzzleReference;
 use crate::pages::shelf::known;
 use crate::pages::{puzzle_data, reasons};
@@ -37,7 +38,8 @@ pub(super) struct About {
 }
 
 pub(super) fn read(About { puzzle }: About, context: &Context) -> Result<Value, Fault> {
-    Ok(json!({ "data": puzzle_data::data(&context.peg(&puzzle)?, &[], None) }))
+    let puzzle = context.peg(&puzzle)?;
+    Ok(json!({ "data": puzzle_data::data(&puzzle, &[], None), "link": link::encode(&puzzle) }))
 }
 
 /// The fewest moves, or why there are none.
@@ -137,18 +139,28 @@ fn advice(context: &Context, game: &Attempt, control: &Control) -> Result<Value,
 pub(super) struct AboutSolution {
     puzzle: PuzzleReference,
     solution: String,
+    /// Whether only the verdict is wanted, and neither the fewest moves nor where the puzzle was lost.
+    #[serde(default)]
+    verdict_only: bool,
 }
+
+/// The longest text that is read as a solution, in bytes.
+const LONGEST_SOLUTION: usize = 200_000;
 
 /// A solution, judged, with its legal part for the page.
 pub(super) fn check(
-    AboutSolution { puzzle: asked, solution }: AboutSolution,
+    AboutSolution { puzzle: asked, solution, verdict_only }: AboutSolution,
     context: &Context,
 ) -> Result<Reply, Fault> {
+    if solution.len() > LONGEST_SOLUTION {
+        return Err(Fault::new("too-long", "this text is too long for a solution"));
+    }
     let puzzle = context.peg(&asked)?;
     Ok(Reply::work(move |_, control| {
         let judgement = judge(&puzzle, &solution, &[], control)
             .map_err(|stop| Fault::limit(format!("the solution was not read: {stop}")))?;
-        let fewest = judgement.finish_reached.then(|| fewest_moves(&puzzle, control));
+        let is_more_wanted = judgement.finish_reached && !verdict_only;
+        let fewest = is_more_wanted.then(|| fewest_moves(&puzzle, control));
         // The solution is legal: a proof that it cannot exist is wrong.
         if fewest.is_some_and(|claim| judgement.beats(claim)) {
             let message = "the solution is legal and better than the proved minimum";
@@ -158,6 +170,7 @@ pub(super) fn check(
             Verdict::Correct => Lost::No,
             // A text that cannot be read cannot lose the puzzle.
             Verdict::Unreadable => Lost::Unknown,
+            _ if verdict_only => Lost::Unknown,
             Verdict::Incomplete | Verdict::Illegal => {
                 lost(&judgement, &puzzle, &control.clone().within(LOST))
             }

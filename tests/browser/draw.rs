@@ -131,6 +131,7 @@ pub(crate) async fn a_puzzle_is_proved_counted_and_taken_along() {
     right(&browser).await;
     assert_eq!(browser.ask("document.getElementById('draw-title').value").await, "Mine");
     keep_files(&browser).await;
+    browser.click("#ask-more > summary").await;
     browser.click("#prove").await;
     browser
         .sees("#proved", "Proved, and the certificate checked: 5 moves, the fewest possible.")
@@ -166,7 +167,7 @@ pub(crate) async fn a_puzzle_is_proved_counted_and_taken_along() {
     browser.ask("(copyText = async (text) => { window.copied = text; }, 0)").await;
     browser.click("#draw-link").await;
     browser.sees("#taken", "The link is copied").await;
-    let same = "copied === document.getElementById('draw-play').href && new URL(copied).pathname === '/play' && JSON.stringify(JSON.parse(decodeURIComponent(new URL(copied).hash.slice(8)))) === JSON.stringify(drawn.puzzle)";
+    let same = "copied === document.getElementById('draw-play').href && new URL(copied).pathname === '/play' && new URL(copied).hash.startsWith('#drawn=')";
     assert_eq!(browser.ask(same).await, true);
     // The address leads back to what is drawn.
     browser.hole("#draw-start", 0).await;
@@ -182,11 +183,12 @@ pub(crate) async fn an_impossible_puzzle_and_one_that_is_cancelled() {
     let browser = start(Look::default()).await;
     let server = serve(&[]);
     browser.open(&format!("{}draw#puzzle={{", server.address)).await;
-    browser.sees("#fault", "The address names no puzzle").await;
+    browser.sees("#fault", "This link is damaged").await;
     right(&browser).await;
     browser.choose("#draw-model", "french").await;
     browser.until("document.querySelectorAll('#draw-start .spot').length === 37").await;
     right(&browser).await;
+    browser.click("#ask-more > summary").await;
     browser.click("#prove").await;
     browser.sees("#proved", "there is no solution").await;
     browser.sees("#why", "The start has 16 (even)").await;
@@ -198,7 +200,7 @@ pub(crate) async fn an_impossible_puzzle_and_one_that_is_cancelled() {
     for button in ["#count", "#prove"] {
         right(&browser).await;
         browser.click(button).await;
-        browser.sees("#progress", " s").await;
+        browser.sees("#progress", "Thinking").await;
         assert_eq!(browser.ask("document.activeElement.id").await, "cancel");
         // The button that cancels, by keyboard; the focus goes back.
         browser.keys(&[Key::Enter]).await;
@@ -211,7 +213,7 @@ pub(crate) async fn an_impossible_puzzle_and_one_that_is_cancelled() {
     }
     // A change ends it too.
     browser.click("#solve").await;
-    browser.sees("#progress", " s").await;
+    browser.sees("#progress", "Thinking").await;
     browser.hole("#draw-start", 0).await;
     browser.until(&format!("{computing}.then(computing => computing === 0)")).await;
     browser.close().await;

@@ -11,7 +11,7 @@ use fantoccini::actions::{
 };
 use fantoccini::elements::Element;
 use fantoccini::key::Key;
-use fantoccini::wd::{Capabilities, WebDriverCompatibleCommand};
+use fantoccini::wd::{Capabilities, WebDriverCompatibleCommand, WindowHandle};
 use fantoccini::{Client, ClientBuilder, Locator};
 use http::Method;
 use serde_json::{Value, json};
@@ -160,6 +160,20 @@ impl Browser {
         self.client.goto(address).await.expect("the page opens");
     }
 
+    /// Opens a page in a new tab, goes there, and gives the tab from where it was opened.
+    pub(crate) async fn open_beside(&self, address: &str) -> WindowHandle {
+        let old = self.client.window().await.expect("a window");
+        let new = self.client.new_window(true).await.expect("a tab");
+        self.client.switch_to_window(new.handle).await.expect("a tab");
+        self.open(address).await;
+        old
+    }
+
+    /// Goes to another tab.
+    pub(crate) async fn go_to(&self, tab: WindowHandle) {
+        self.client.switch_to_window(tab).await.expect("a tab");
+    }
+
     pub(crate) async fn reload(&self) {
         self.client.refresh().await.expect("the page opens again");
     }
@@ -185,6 +199,9 @@ impl Browser {
                 Ok(()) => return,
                 Err(error) => assert!(begun.elapsed() < PATIENCE, "{css}: {error}"),
             }
+            // Buttons at the bottom of the window may cover it.
+            let there = format!("document.querySelector({})", json!(css));
+            self.ask(&format!("{there}?.scrollIntoView({{ block: 'center' }}) ?? 0")).await;
             tokio::time::sleep(BETWEEN_LOOKS).await;
         }
     }
@@ -297,12 +314,19 @@ impl Browser {
         self.client.perform_actions(mouse).await.expect("a move");
     }
 
+    /// Presses the mouse's button where the mouse is, or lets go of it.
+    pub(crate) async fn mouse_button(&self, is_pressed: bool) {
+        let button = MOUSE_BUTTON_LEFT;
+        let action =
+            if is_pressed { PointerAction::Down { button } } else { PointerAction::Up { button } };
+        let mouse = MouseActions::new("mouse".into()).then(action);
+        self.client.perform_actions(mouse).await.expect("a button");
+    }
+
     /// Clicks where the mouse is.
     pub(crate) async fn click_there(&self) {
-        let mouse = MouseActions::new("mouse".into())
-            .then(PointerAction::Down { button: MOUSE_BUTTON_LEFT })
-            .then(PointerAction::Up { button: MOUSE_BUTTON_LEFT });
-        self.client.perform_actions(mouse).await.expect("a click");
+        self.mouse_button(true).await;
+        self.mouse_button(false).await;
     }
 
     /// Drags a peg with a mouse.
@@ -319,18 +343,38 @@ impl Browser {
         self.client.perform_actions(mouse).await.expect("a drag");
     }
 
-    async fn command(&self, name: &'static str, parameters: Value) {
+    async fn command(&self, name: &'static str, parameters: Value) -> Value {
         let command = BrowserCommand { name, parameters };
-        self.client.issue_cmd(command).await.unwrap_or_else(|error| panic!("{name}: {error}"));
+        self.client.issue_cmd(command).await.unwrap_or_else(|error| panic!("{name}: {error}"))
+    }
+
+    async fn network(&self, offline: bool, latency: u32, bytes_per_second: i32) {
+        let network = json!({
+            "offline": offline, "latency": latency,
+            "downloadThroughput": bytes_per_second, "uploadThroughput": bytes_per_second,
+        });
+        self.command("Network.enable", json!({})).await;
+        self.command("Network.emulateNetworkConditions", network).await;
     }
 
     /// Takes the network away, or gives it back.
     pub(crate) async fn go_offline(&self, offline: bool) {
-        let network = json!({
-            "offline": offline, "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1,
-        });
-        self.command("Network.enable", json!({})).await;
-        self.command("Network.emulateNetworkConditions", network).await;
+        self.network(offline, 0, -1).await;
+    }
+
+    /// Makes the network as slow as that of a phone, or as fast as it was.
+    pub(crate) async fn slow_network(&self, slow: bool) {
+        let (latency, bytes_per_second) = if slow { (300, 100_000) } else { (0, -1) };
+        self.network(false, latency, bytes_per_second).await;
+    }
+
+    /// The roles and names that the page tells screen readers, in order.
+    pub(crate) async fn accessible(&self) -> Vec<(String, String)> {
+        let tree = self.command("Accessibility.getFullAXTree", json!({})).await;
+        let text = |value: &Value| value["value"].as_str().unwrap_or_default().to_owned();
+        let nodes = tree["nodes"].as_array().expect("a tree").iter();
+        let told = nodes.filter(|node| node["ignored"] != true);
+        told.map(|node| (text(&node["role"]), text(&node["name"]))).collect()
     }
 
     /// Makes the window so large, of a phone or of a desk.

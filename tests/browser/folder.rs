@@ -27,10 +27,12 @@ pub(crate) async fn a_folder_is_played_from_the_disk() {
     let (_folder, place) =
         site(&["--puzzles", "gardner/latin-cross,gardner/greek-cross,impossible/row7"]);
     browser.open(&format!("file://{}/index.html", place.display())).await;
+    browser.sees("#all", "All 3 puzzles").await;
+    browser.click("#all").await;
     browser.sees("#shown-count", "3 of 3 puzzles").await;
     let card = "#cards [data-name='gardner/latin-cross']";
-    browser.sees(card, "6 pegs · 5 moves, proved · ").await;
-    browser.sees("#cards [data-name='impossible/row7']", "impossible, proved").await;
+    browser.sees(card, "Very easy · 6 pegs").await;
+    browser.sees("#cards [data-name='impossible/row7']", "Impossible · ").await;
     browser.screenshot("folder-home").await;
     browser.click(&format!("{card} a")).await;
     browser

@@ -108,10 +108,7 @@ pub(crate) async fn a_pyramid_against_the_engine_to_its_end() {
     // Undo takes back the engine's answer too.
     browser.click("#take-back").await;
     browser.until("document.getElementById('position').textContent === 'n=4;p1;0:0'").await;
-    // By a click on a ring of the picture, and by a written move that is not legal.
-    browser.write("#written", "4.1").await;
-    browser.keys(&[Key::Enter]).await;
-    browser.sees("#fault", "move 1, \"4.1\"").await;
+    // By a click on a ring of the picture.
     let mut goes_on = play(&browser, "#table .target").await;
     let mut moves = 0;
     while goes_on {
@@ -140,7 +137,7 @@ pub(crate) async fn the_other_games_in_the_served_page() {
     let server = serve(&[]);
     browser.open(&format!("{}games#palisade/1423", server.address)).await;
     browser.sees("#said-game", "(you)").await;
-    browser.choose("#opponent", "random").await;
+    browser.choose("#opponent", "text").await;
     // A turn of three actions; the engine answers when it has ended.
     for _ in 0..3 {
         assert!(turn(&browser).await);
@@ -159,11 +156,7 @@ pub(crate) async fn the_other_games_in_the_served_page() {
     browser.choose("#pick", "corridor/4x4-four-sticks").await;
     browser.until("document.getElementById('legend').textContent.includes('lays a stick')").await;
     assert!(turn(&browser).await);
-    // A finger looks before it moves.
-    browser.click("#table .target.go").await;
-    browser.sees("#said-game", "Touch it again").await;
-    assert_eq!(browser.ask("game.moves.length").await, 0);
-    play(&browser, "#play-it").await;
+    play(&browser, "#table .target.go").await;
     assert!(browser.ask("game.moves.length").await.as_u64().is_some_and(|made| made >= 2));
     browser.screenshot("games-phone-corridor").await;
     browser.fits().await;

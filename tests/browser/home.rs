@@ -1,15 +1,18 @@
 //! The home page of the server: cards, filters, what is kept.
 
 use crate::driver::{Browser, Look, start};
+use crate::screens::middle;
 use crate::served::serve;
 
 /// The number of puzzles that a filter leaves.
 const SHOWN: &str = "found.length";
+/// The number of puzzles, on any page with cards.
+const ALL: &str = "puzzles.length";
 
 pub(crate) async fn a_puzzle_is_found_played_and_marked_as_solved() {
     let browser = start(Look::default()).await;
     let server = serve(&[]);
-    browser.open(&server.address).await;
+    browser.open(&format!("{}list", server.address)).await;
     let all = browser.ask(SHOWN).await.as_u64().expect("a number");
     assert!(all > 500);
     browser.screenshot("home").await;
@@ -20,12 +23,12 @@ pub(crate) async fn a_puzzle_is_found_played_and_marked_as_solved() {
     browser.choose("#board-wanted", "english").await;
     browser.write("#pegs-wanted", "6").await;
     let card = "#cards [data-name='gardner/latin-cross']";
-    // What is proved of it comes with the list.
-    browser.sees(card, "6 pegs · 5 moves, proved").await;
-    // The finish is shown by a button.
+    // Its difficulty comes with the list, and no chip covers the picture, which a mouse turns to the finish.
+    browser.sees(card, "Very easy · 6 pegs").await;
+    assert_eq!(browser.ask("document.querySelectorAll('#cards button').length").await, 0);
     let at_finish = format!("document.querySelector(\"{card}\").classList.contains('at-finish')");
     assert_eq!(browser.ask(&at_finish).await, false);
-    browser.find(&format!("{card} .finish")).await.send_keys("\u{e007}").await.expect("a key");
+    browser.mouse_to(middle(&browser, &format!("document.querySelector(\"{card}\")")).await).await;
     browser.until(&at_finish).await;
     browser.click(&format!("{card} a")).await;
     browser.sees("#title", "Latin cross").await;
@@ -34,10 +37,10 @@ pub(crate) async fn a_puzzle_is_found_played_and_marked_as_solved() {
         browser.hole("#board", to).await;
     }
     browser.sees("#said", "Solved in 5 moves").await;
-    browser.click(".bar a").await;
+    browser.click(".bar a[href=list]").await;
     browser.sees("#solved-count", "You have solved 1 of ").await;
     browser.write("#search", "gardner/latin").await;
-    browser.sees(card, "✓ in 5, the fewest").await;
+    browser.sees(card, "★★★").await;
     browser.click("#only-unsolved").await;
     browser.sees("#shown-count", "0 of ").await;
     // Nothing is left to choose from.
@@ -47,7 +50,7 @@ pub(crate) async fn a_puzzle_is_found_played_and_marked_as_solved() {
     browser.choose("#board-wanted", "french").await;
     browser.write("#pegs-wanted", "8").await;
     browser.sees("#shown-count", "1 of ").await;
-    browser.sees("#cards [data-name='french/sword']", "5 moves, proved").await;
+    browser.sees("#cards [data-name='french/sword']", " · 8 pegs").await;
     browser.click("button[type=reset]").await;
     browser.sees("#shown-count", &format!("{all} of {all} puzzles")).await;
     browser.close().await;
@@ -56,7 +59,7 @@ pub(crate) async fn a_puzzle_is_found_played_and_marked_as_solved() {
 pub(crate) async fn what_is_kept_goes_into_a_file_and_comes_back() {
     let browser = start(Look::default()).await;
     let server = serve(&[]);
-    browser.open(&server.address).await;
+    browser.open(&format!("{}list", server.address)).await;
     browser.until(&format!("{SHOWN} > 0")).await;
     let folder = tempfile::tempdir().expect("a folder");
     let file = |name: &str, text: &str| {
@@ -98,7 +101,7 @@ pub(crate) async fn the_puzzle_of_the_day_is_the_same_for_everyone() {
     let browser = start(Look { phone: true, ..Look::default() }).await;
     let server = serve(&[]);
     browser.open(&server.address).await;
-    browser.until(&format!("{SHOWN} > 0")).await;
+    browser.until(&format!("{ALL} > 0")).await;
     let two = "[puzzleOfTheDay(), puzzleOfTheDay()].map(({ name }) => name)";
     let names = browser.ask(two).await;
     assert_eq!(names[0], names[1]);
@@ -119,7 +122,7 @@ const LATIN: [(usize, usize); 5] = [(9, 7), (23, 9), (10, 8), (7, 9), (4, 16)];
 
 /// Puts the Latin cross on the board of the day, whatever the date.
 async fn latin_cross_today(browser: &Browser) {
-    browser.until(&format!("{SHOWN} > 0")).await;
+    browser.until(&format!("{ALL} > 0")).await;
     let load = "(daily.load(SHELF.puzzles.find(({ name }) => name === 'gardner/latin-cross'), 'Today'), 0)";
     browser.ask(load).await;
 }
@@ -171,7 +174,7 @@ pub(crate) async fn the_calendar_leads_to_earlier_days() {
     let browser = start(Look { phone: true, ..Look::default() }).await;
     let server = serve(&[]);
     browser.open(&server.address).await;
-    browser.until(&format!("{SHOWN} > 0")).await;
+    browser.until(&format!("{ALL} > 0")).await;
     let title = "document.getElementById('today-title').textContent";
     let of = |ago: usize| format!("{title} === puzzleOfTheDay(today() - {ago}).title");
     assert_eq!(browser.ask(&of(0)).await, true);
@@ -187,8 +190,8 @@ pub(crate) async fn the_calendar_leads_to_earlier_days() {
     assert_eq!(browser.ask(&of(days - 1)).await, true);
     browser.fits().await;
     // A day whose puzzle is solved is marked.
-    browser.ask("(keepSolved(puzzleOfTheDay(today() - 2).name, 9), showDays(), 0)").await;
-    assert_eq!(browser.ask("document.querySelectorAll('#days .done').length").await, 1);
+    browser.ask("(keepSolved(puzzleOfTheDay(today() - 2).name, 99), showDays(), 0)").await;
+    assert_eq!(browser.ask("[...document.querySelectorAll('#days .earned')].filter(e => e.textContent === '★').length").await, 1);
     browser.close().await;
 }
 
@@ -196,7 +199,7 @@ pub(crate) async fn every_card_is_drawn_on_its_own_board() {
     let browser = start(Look::default()).await;
     let server = serve(&[]);
     browser.open(&server.address).await;
-    browser.until(&format!("{SHOWN} > 0")).await;
+    browser.until(&format!("{ALL} > 0")).await;
     let missing = "SHELF.puzzles.filter(({ board, start, finish }) => \
         [...start, ...finish.holes ?? []].some((hole) => hole >= SHELF.boards[board].points.length)).map(({ name }) => name)";
     assert_eq!(browser.ask(missing).await, serde_json::json!([]));

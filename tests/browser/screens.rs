@@ -5,6 +5,7 @@ use fantoccini::key::Key;
 use crate::driver::{Browser, Look, start};
 use crate::player::page;
 use crate::served::serve;
+use crate::visitor::SETTLED;
 
 /// Width and height of windows, and whether they are a phone's.
 const WINDOWS: [((u32, u32), bool); 4] =
@@ -91,6 +92,7 @@ pub(crate) async fn a_wall_is_looked_at_before_a_finger_lays_it() {
         browser.sees("#said-game", "Player 1 to move.").await;
         // The squares that can be gone to are marked.
         assert_eq!(browser.ask("document.querySelectorAll('#table .target.go').length").await, 3);
+        browser.ask("(scrollTo(0, 0), 0)").await;
         let lay = middle(&browser, "document.getElementById('kind-across').parentElement").await;
         browser.touch(&[lay]).await;
         browser.until("places.kind === 'across'").await;
@@ -102,23 +104,25 @@ pub(crate) async fn a_wall_is_looked_at_before_a_finger_lays_it() {
                 places.nearest(x + a, y + b, true) === p); }).length";
         assert_eq!(browser.ask("places.places.filter(p => p.kind === 'across').length").await, 64);
         assert_eq!(browser.ask(missed).await, 0, "{window:?}");
+        // Not at the edge of the window.
+        browser.ask("(scrollTo(0, 0), 0)").await;
         let (x, y) = middle(&browser, &place("d4h")).await;
         browser.touch(&[(x + 9.0, y - 9.0)]).await;
-        browser.sees("#said-game", "d4h?").await;
+        browser.sees("#said-game", "Wall above d4 and e4?").await;
         assert_eq!(browser.ask("game.moves.length").await, 0);
-        assert_eq!(browser.ask("document.querySelectorAll('#table .stick').length").await, 1);
+        assert_eq!(browser.ask("document.querySelectorAll('#table .ghost').length").await, 1);
         let (width, _) = window;
         browser.screenshot(&format!("wall-preview-{width}")).await;
         // Another place instead, left again, and at last one that is laid.
         browser.touch(&[middle(&browser, &place("b2h")).await]).await;
-        browser.sees("#said-game", "b2h?").await;
+        browser.sees("#said-game", "Wall above b2 and c2?").await;
         browser.click("#leave-it").await;
-        browser.until("document.querySelectorAll('#table .stick').length === 0").await;
+        browser.until("document.querySelectorAll('#table .ghost').length === 0").await;
         for _ in 0..2 {
             browser.touch(&[middle(&browser, &place("d4h")).await]).await;
             browser.until("game.previewed === 'd4h' || game.moves.length === 1").await;
         }
-        browser.until("game.moves.join() === 'd4h'").await;
+        browser.until(&format!("game.moves.join() === 'd4h' && {SETTLED}")).await;
         // The list of all moves is folded.
         assert_eq!(browser.ask("document.getElementById('all-moves').open").await, false);
         // The next window begins a new game.
@@ -276,7 +280,7 @@ pub(crate) async fn the_board_saved_and_the_line_printed() {
     browser.open(&page("saved", &["solve", "gardner/latin-cross"])).await;
     // What would be given to the visitor is looked at instead.
     browser.ask("(window.given = [], download = async (name, blob) => given.push([name, new Uint8Array(await blob.arrayBuffer())]), 0)").await;
-    browser.click("#settings-button").await;
+    browser.open_drawer().await;
     browser.click("#save-svg").await;
     browser.until("given.length === 1").await;
     assert_eq!(browser.ask("given[0][0]").await, "latin-cross.svg");

@@ -87,6 +87,48 @@ fn sources(folder: &Path, found: &mut Vec<(PathBuf, String)>) {
     }
 }
 
+/// A comment that names a file of the repository is stale once the file is gone.
+#[test]
+fn files_that_comments_name_are_there() {
+    const FOLDERS: [&str; 8] =
+        ["src", "crates", "tests", "docs", "models", "puzzles", "tools", "python"];
+    const ENDINGS: [&str; 5] = [".rs", ".md", ".py", ".np", ".toml"];
+    let (mut all, mut named) = (Vec::new(), 0);
+    for folder in ["src", "crates", "tests", "benches", "examples"] {
+        sources(&root().join(folder), &mut all);
+    }
+    let mut missing = Vec::new();
+    for (path, text) in all {
+        for comment in text.lines().filter_map(|line| line.trim_start().strip_prefix("//")) {
+            let in_a_name = |c: char| c.is_ascii_alphanumeric() || "/._-".contains(c);
+            let words = comment.split(|c| !in_a_name(c)).map(|word| word.trim_end_matches('.'));
+            let is_path = |word: &&str| {
+                word.split_once('/').is_some_and(|(folder, _)| FOLDERS.contains(&folder))
+                    && ENDINGS.iter().any(|ending| word.ends_with(ending))
+            };
+            for word in words.filter(is_path) {
+                named += 1;
+                // A crate may name its own files from its own folder.
+                let mut folders = path.ancestors().take_while(|above| above.starts_with(root()));
+                if !folders.any(|above| above.join(word).is_file()) {
+                    missing.push(format!("{}: {word}", path.display()));
+                }
+            }
+        }
+    }
+    assert!(named >= 20, "{named} files");
+    assert!(missing.is_empty(), "{}", missing.join("\n"));
+}
+
+/// `soliter-prove` has copies of these programs, since a package holds the files below its own folder alone.
+#[test]
+fn the_formulation_by_jump_is_the_published_program() {
+    for name in ["solitaire.np", "marked.np"] {
+        let (own, published) = (format!("crates/prove/programs/{name}"), format!("models/{name}"));
+        assert_eq!(read(&own), read(&published), "copy {published} to {own}");
+    }
+}
+
 #[test]
 fn random_tests_have_the_same_cases_every_time() {
     let (mut wrong, mut all) = (Vec::new(), Vec::new());

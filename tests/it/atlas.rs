@@ -128,7 +128,7 @@ fn derived(board: &str) -> String {
                 continue;
             };
             let Finish::Exactly(end) = puzzle.finish() else { continue };
-            let vacancy = own.full().minus(puzzle.start());
+            let vacancy = own.full().difference(puzzle.start());
             let is_other = puzzle.reverse() || !puzzle.marked().is_empty();
             if puzzle.board() != &own || is_other || (vacancy.len(), end.len()) != (1, 1) {
                 continue;

@@ -126,7 +126,7 @@ fn feasible_pairs(board: &Board) -> usize {
     let mut pairs = BTreeSet::new();
     for vacancy in 0..board.holes() as u16 {
         for survivor in 0..board.holes() as u16 {
-            let start = board.full().minus(&hole(vacancy));
+            let start = board.full().difference(&hole(vacancy));
             let same = |m: &Position| class::is_odd(m, &start) == class::is_odd(m, &hole(survivor));
             if markings.iter().all(same) {
                 let images = board.symmetries().iter();

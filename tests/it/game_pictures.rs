@@ -7,6 +7,7 @@ use cases::cases;
 use proptest::prelude::*;
 use roxmltree::Document;
 use soliter::base::control::Control;
+use soliter::base::diagnostic::Source;
 use soliter::draw::picture::{Picture, Shape};
 use soliter::games::BoardGame;
 use soliter::games::record::replay;
@@ -194,6 +195,76 @@ fn random_games_are_drawn_inside_their_pictures() {
         let Some(puzzle) = built_in(&name) else { continue };
         for seed in 1..=3 {
             puzzle.game.visit(Wander(seed));
+        }
+    }
+}
+
+/// The moves and a position in words.
+struct Words<'a>(&'a str);
+
+impl Visitor for Words<'_> {
+    type Output = (Vec<String>, String);
+
+    fn visit<R: BoardGame>(self, rules: &R) -> Self::Output {
+        let state = rules.read_position(self.0).unwrap_or_else(|fault| panic!("{fault}"));
+        let moves = rules.moves(&state).into_iter();
+        (moves.map(|played| rules.parts(&state, &played).words).collect(), rules.in_words(&state))
+    }
+}
+
+#[test]
+fn moves_and_positions_have_words() {
+    let of = |model: &str, keys: &str, position: &str| {
+        let text = format!("title = \"t\"\nmodel = \"{model}\"\n{keys}\n");
+        let source = Source::new("words", &text);
+        let puzzle = soliter::load(&source, &library::model).expect("a valid puzzle").game();
+        puzzle.expect("a game").game.visit(Words(position))
+    };
+    for (model, keys, position, in_words, some) in [
+        (
+            "quoridor",
+            "size = 5\nwalls = 3",
+            "c1,c5/h:a1/v:b2/2,3/1",
+            "Player 1 on c1, player 2 on c5. Wall above a1 and b1, wall right of b2 and b3. Walls left: 2 and 3.",
+            &["move to c2", "wall above c4 and d4", "wall right of a2 and a3"][..],
+        ),
+        (
+            "corridor",
+            "size = 5\nborder_walls = true\nplacement = true",
+            "-,-/h:/v:/10,10/1",
+            "Player 1 not on the board yet, player 2 not on the board yet. No sticks. Sticks left: 10 and 10.",
+            &["move to a1"],
+        ),
+        (
+            "corridor",
+            "size = 3\nborder_walls = true\nwalls = \"unlimited\"\npassability = \"none\"",
+            "b1,b3/h:b0/v:a2/-,-/1",
+            "Player 1 on b1, player 2 on b3. Stick right of a2, stick below b1. \
+             Sticks left: any number and any number.",
+            &["stick left of a2", "stick below a1", "stick above a3", "stick right of c1"],
+        ),
+        (
+            "pyramid",
+            "base = 4",
+            "n=4;2:x.x;p1;0:0",
+            "Level 2: stones on 1, 3. Points 0 to 0.",
+            &[
+                "stone on place 2 of level 2, 3 points",
+                "push the stone on place 1 of level 2 to the right",
+            ],
+        ),
+        (
+            "palisade",
+            "columns = [1, 4, 2, 3]",
+            "1 4 2 3 / debts 0 0 / scoreless 0 / p1 / 0:1",
+            "Columns of 1, 4, 2 and 3 stones. Points 0 to 1.",
+            &["swap 1 and 2", "move 2 of column 2 to the left end"],
+        ),
+    ] {
+        let (moves, told) = of(model, keys, position);
+        assert_eq!(told, in_words);
+        for words in some {
+            assert!(moves.iter().any(|one| one == words), "no {words}: {moves:?}");
         }
     }
 }

@@ -491,7 +491,7 @@ proptest! {
         let finish = match kind {
             0 => Finish::Pegs(left),
             1 => Finish::Exactly((0..).map(|n| ((named[0] >> (4 * n)) % holes as u64) as Hole).take(left).collect()),
-            _ => Finish::Holes { empty_at: set(named[1]).minus(&pegs_at), pegs_at, pegs: left },
+            _ => Finish::Holes { empty_at: set(named[1]).difference(&pegs_at), pegs_at, pegs: left },
         };
         let setup = PuzzleSetup::new(graph(&edges), start.clone(), finish.clone());
         let Ok(puzzle) = setup.puzzle() else { return Err(TestCaseError::reject("no puzzle")) };

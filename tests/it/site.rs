@@ -59,11 +59,17 @@ fn a_folder_has_all_that_its_pages_ask_for() {
         })
         .collect();
     assert_eq!(report["puzzles"], pages.len());
+    // What hosts send for an address at which there is nothing; its script finds the way home.
+    let nothing = String::from_utf8_lossy(&all["404.html"]);
+    assert!(nothing.contains("<h1>Nothing here</h1>") && nothing.contains("icon.svg"), "{nothing}");
     assert_eq!(report["proved"], pages.len());
     // Every link in a page leads to a file of the folder.
-    for page in
-        pages.iter().map(|name| name.as_str()).chain(["index.html", "rules.html", "help.html"])
-    {
+    for page in pages.iter().map(|name| name.as_str()).chain([
+        "index.html",
+        "list.html",
+        "rules.html",
+        "help.html",
+    ]) {
         let document = Html::parse_document(&String::from_utf8_lossy(&all[page]));
         for (element, address) in
             [("script[src]", "src"), ("link[rel=stylesheet]", "href"), ("a", "href")]
@@ -174,7 +180,7 @@ fn an_engine_brings_further_pages() {
     let all = files(&folder.path().join("pages"), "");
     let script = report["engine"].as_str().expect("a script");
     assert!(all[script].starts_with(b"const ENGINE = \""));
-    for page in ["index.html", "games.html", "draw.html", "play.html"] {
+    for page in ["index.html", "list.html", "games.html", "draw.html", "play.html"] {
         let text = String::from_utf8(all[page].clone()).expect("text");
         let document = Html::parse_document(&text);
         assert!(document.errors.is_empty(), "{page}: {:?}", document.errors);

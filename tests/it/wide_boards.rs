@@ -116,7 +116,7 @@ fn classes_refute_on_a_thousand_holes() {
         let Some(markings) = class::refute(&puzzle) else { continue };
         assert!(class::refutes(&puzzle, &markings));
         // The marking with another hole is none.
-        let other = markings[0].difference(&Position::EMPTY.with(999));
+        let other = markings[0].symmetric_difference(&Position::EMPTY.with(999));
         assert!(!class::refutes(&puzzle, &[other]));
         let answer = solve(&puzzle, &Method::Auto.into(), &Control::default()).expect("an answer");
         assert_eq!(answer.claim(), Claim::Infeasible);

@@ -30,7 +30,7 @@ pub fn problems(board: &Board, vacancies: usize, any: bool) -> Vec<StartProblems
         };
         starts = starts.iter().flat_map(grown).collect();
     }
-    let start = |vacant| board.full().minus(vacant);
+    let start = |vacant| board.full().difference(vacant);
     starts.iter().map(|vacant| start_problems(board, start(vacant), any)).collect()
 }
 

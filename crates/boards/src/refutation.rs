@@ -77,17 +77,17 @@ fn at_once(puzzle: &Puzzle, position: &Position, work: &mut usize) -> Option<Ref
     let States { full, empty } = States::after(puzzle, position, work)?;
     let all = puzzle.board.full();
     let (pegs_at, empty_at) = match &puzzle.finish {
-        Finish::Exactly(finish) => (finish.clone(), all.minus(finish)),
+        Finish::Exactly(finish) => (finish.clone(), all.difference(finish)),
         Finish::Holes { pegs_at, empty_at, .. } => (pegs_at.clone(), empty_at.clone()),
         Finish::Pegs(_) => (Position::EMPTY, Position::EMPTY),
     };
-    if let Some(hole) = pegs_at.minus(&full).holes().next() {
+    if let Some(hole) = pegs_at.difference(&full).holes().next() {
         return Some(Refutation::Unreachable(hole));
     }
-    if let Some(hole) = empty_at.minus(&empty).holes().next() {
+    if let Some(hole) = empty_at.difference(&empty).holes().next() {
         return Some(Refutation::Stuck(hole));
     }
-    let stay = all.minus(&empty);
+    let stay = all.difference(&empty);
     (stay.len() > puzzle.finish.pegs()).then_some(Refutation::TooMany(stay))
 }
 
@@ -104,7 +104,7 @@ impl States {
     /// a hole in `full` need not ever get a peg, but a hole outside it certainly never does.
     fn after(puzzle: &Puzzle, position: &Position, work: &mut usize) -> Option<Self> {
         let mut full = position.clone();
-        let mut empty = puzzle.board.full().minus(position);
+        let mut empty = puzzle.board.full().difference(position);
         let needs = rules::needs(puzzle.reverse);
         let mut open: Vec<Jump> = puzzle.board.jumps().to_vec();
         loop {
@@ -232,7 +232,7 @@ mod tests {
                     1 => Finish::Exactly(pick(end, &mut random)),
                     _ => {
                         let pegs_at = pick(1, &mut random);
-                        let empty_at = pick(2, &mut random).minus(&pegs_at);
+                        let empty_at = pick(2, &mut random).difference(&pegs_at);
                         Finish::Holes { pegs_at, empty_at, pegs: end }
                     }
                 };

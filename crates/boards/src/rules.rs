@@ -133,7 +133,7 @@ fn check(puzzle: &Puzzle, before: &Position, jump: Jump) -> Result<(), JumpFault
 /// The position after a jump of the board, which flips its three holes.
 fn make(puzzle: &Puzzle, before: &Position, jump: Jump) -> Result<Position, JumpFault> {
     check(puzzle, before, jump)?;
-    Ok(before.difference(&jump.holes()))
+    Ok(before.symmetric_difference(&jump.holes()))
 }
 
 /// The legal jumps of a position by the rules of the puzzle's game.
@@ -149,7 +149,7 @@ pub fn legal<'a>(
     puzzle: &'a Puzzle,
     before: &'a Position,
 ) -> impl Iterator<Item = (Jump, Position)> + 'a {
-    legal_jumps(puzzle, before).map(|jump| (jump, before.difference(&jump.holes())))
+    legal_jumps(puzzle, before).map(|jump| (jump, before.symmetric_difference(&jump.holes())))
 }
 
 /// States in a sentence why a jump is illegal.

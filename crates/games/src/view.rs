@@ -14,8 +14,21 @@ pub struct Parts {
     pub second: Option<Shape>,
     /// A preview of the move, if it differs from `area`.
     pub ghost: Option<Shape>,
-    /// The move in words, if its notation is hard to read: "swap 3 and 4".
-    pub words: Option<String>,
+    /// For `area` and `second`, the name of the part if it represents several moves: "column 2, 4 stones".
+    pub names: [Option<String>; 2],
+    /// The ways to make the move by dragging: the part of the picture where a drag begins, and where it ends.
+    pub drags: Vec<[Shape; 2]>,
+    /// The move in words: "swap 3 and 4".
+    pub words: String,
+    /// Whether lists of moves show the words, since the notation is hard to read.
+    pub listed_in_words: bool,
+}
+
+impl Parts {
+    /// The move as lists of moves show it.
+    pub fn listed(self, notation: String) -> String {
+        if self.listed_in_words { self.words } else { notation }
+    }
 }
 
 /// A game that can be drawn, in the terminal and in the browser.
@@ -26,12 +39,18 @@ pub trait View: Rules {
     /// The picture of a position; `last` is the last move, with the position before it.
     fn picture(&self, state: &Self::State, last: Option<(&Self::State, &Self::Move)>) -> Picture;
 
-    /// The parts of the picture that represent a legal move.
+    /// A position in plain words, for people who do not see the board: "Player 1 on c1, player 2 on c5."
+    fn in_words(&self, state: &Self::State) -> String;
+
+    /// The parts of the picture that represent a legal move, and its name in words.
     fn parts(&self, state: &Self::State, played: &Self::Move) -> Parts;
 
     /// Instructions for the browser page: how to write moves and make them in the picture, in one or two
     /// lines.
     fn legend(&self) -> String;
+
+    /// How to make moves in the picture, in a sentence or two.
+    fn how(&self) -> String;
 }
 
 /// A position in a game.

@@ -320,8 +320,8 @@ impl OpenAnswer {
         self.most_pegs().is_some() || self.pegs_are_proved() && self.claim().is_final()
     }
 
-    /// The claim to show. While the number of pegs is not proved minimal, an optimal number of moves is shown
-    /// as feasible only.
+    /// The claim to show, which is `Optimal` if the solution is the best for the puzzle's aim. For the most pegs, that says
+    /// nothing of the moves; for the fewest, an optimal number of moves is feasible only until the pegs are proved.
     pub fn shown_claim(&self) -> Claim {
         match self.claim() {
             Claim::Optimal { moves } if !self.is_final() => {

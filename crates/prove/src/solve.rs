@@ -142,7 +142,13 @@ const MILP_NODES: u32 = 20;
 const DFS_PEGS: usize = 16;
 const DFS_WORK: u64 = 300_000;
 
-/// Solves a puzzle within the limits of `control`. A [`VerificationError`] is a bug in this program.
+/// Solves a puzzle within the limits of `control`.
+///
+/// A limit is not an error: the answer then has what was found and proved until it was reached (`Claim::Feasible` or
+/// `Claim::Unknown`), and its evidence names the limit (`stopped`).
+///
+/// # Errors
+/// A [`VerificationError`] is a bug in this program.
 ///
 /// ```
 /// use soliter_base::control::Control;

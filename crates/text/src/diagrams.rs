@@ -114,7 +114,7 @@ fn first(puzzle: &Puzzle, part: &str) -> Option<(Signs, Position)> {
 
 /// The jump that leads from one position to another.
 fn between(puzzle: &Puzzle, before: &Position, after: &Position) -> Option<Jump> {
-    let changed = before.difference(after);
+    let changed = before.symmetric_difference(after);
     let holes: Vec<Hole> = changed.holes().take(4).collect();
     let &[one, two, three] = &holes[..] else { return None };
     let orders = [

@@ -101,9 +101,9 @@ pub(crate) struct ServeArgs {
     /// Files of your own puzzles, each shown as a collection before those that are built in
     #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) files: Vec<FileName>,
-    /// Port to listen on [default: any free port]
-    #[arg(long, value_name = "PORT", default_value_t = 0, hide_default_value = true)]
-    pub(crate) port: u16,
+    /// Port to listen on; 0 for any free port [default: 7347, or any if another program has it]
+    #[arg(long, value_name = "PORT")]
+    pub(crate) port: Option<u16>,
     /// Address to listen on; any other than the default lets other machines connect
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1")]
     pub(crate) bind: IpAddr,

@@ -117,7 +117,7 @@ fn check(
     }
 }
 
-/// What searches say about a record.
+/// The results of the searches for a solution that is checked.
 struct Searched {
     /// Whether a record that does not reach the finish has lost it.
     losing: Lost,

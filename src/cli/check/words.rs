@@ -249,10 +249,10 @@ fn difference(puzzle: &Puzzle, last: &Position) -> String {
         parts.collect::<Vec<_>>().join("; ")
     };
     match puzzle.finish() {
-        Finish::Exactly(finish) => parts(last.minus(finish), finish.minus(last)),
+        Finish::Exactly(finish) => parts(last.difference(finish), finish.difference(last)),
         Finish::Pegs(pegs) => format!("{} left, not {pegs}", counted(last.len(), "peg")),
         Finish::Holes { pegs_at, empty_at, pegs } => {
-            let parts = parts(last.common(empty_at), pegs_at.minus(last));
+            let parts = parts(last.intersection(empty_at), pegs_at.difference(last));
             if parts.is_empty() {
                 format!("{} left, not {pegs}", counted(last.len(), "peg"))
             } else {

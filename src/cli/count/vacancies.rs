@@ -100,11 +100,11 @@ fn rows(board: &NamedBoard, control: &Control) -> Result<Vec<Row>, CountFault> {
     let on = &board.model.board;
     let mut rows = Vec::new();
     for problem in problems(on, 1, true) {
-        let vacant = on.full().minus(&problem.start);
+        let vacant = on.full().difference(&problem.start);
         let images = on.symmetries().iter().flat_map(|symmetry| {
             let image = vacant.image(symmetry);
             // Interchangeable holes are images too, although no symmetry in the list exchanges them.
-            let twins = on.twins().iter().filter(|twins| !twins.common(&image).is_empty());
+            let twins = on.twins().iter().filter(|twins| !twins.intersection(&image).is_empty());
             twins.fold(image.clone(), |all, twins| all.union(twins)).holes().collect::<Vec<_>>()
         });
         let images = images.collect::<BTreeSet<_>>().len();

@@ -82,7 +82,7 @@ impl Paint {
             jumps += one.jumps().count();
             let Some(after) = positions.get(jumps) else { break };
             let caption = format!("{}. {}", number + 1, puzzle.names().chain(one));
-            let changed = before.difference(after);
+            let changed = before.symmetric_difference(after);
             panels.push(self.position(caption, board, after, &changed));
         }
         panels

@@ -95,8 +95,10 @@ impl Table<'_> {
     fn board(&self, earlier: usize) -> String {
         let Self { session, game, .. } = self;
         let now = game.position();
-        let changed =
-            game.positions().get(earlier).map_or(Position::EMPTY, |before| before.difference(now));
+        let changed = game
+            .positions()
+            .get(earlier)
+            .map_or(Position::EMPTY, |before| before.symmetric_difference(now));
         let caption = if game.jumps().is_empty() {
             "start".to_owned()
         } else {

@@ -179,7 +179,7 @@ fn drawn(
         })
     };
     let (least, most) = (read(".")?, read("o")?);
-    let open = most.minus(&least);
+    let open = most.difference(&least);
     Ok((least, open.holes().map(|hole| Position::EMPTY.with(hole)).collect()))
 }
 

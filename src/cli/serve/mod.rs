@@ -10,6 +10,7 @@ mod job;
 mod request;
 mod routes;
 
+use std::io::ErrorKind;
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
@@ -33,6 +34,8 @@ use crate::cli::{output, output::exit::Exit};
 
 /// The time limit of a request if there is no `--time-limit`.
 const COMPUTING: Duration = Duration::from_secs(60);
+/// The port without `--port`: PEGS on the keys of a telephone. At the same address, browsers find what they have kept.
+const PORT: u16 = 7347;
 /// The most open connections. If another one arrives, the connection that has waited longest without a request
 /// is closed; until it has closed, the new one waits to be accepted.
 const CONNECTIONS: usize = 128;
@@ -71,12 +74,8 @@ pub(crate) fn run(session: &Session, args: &ServeArgs) -> Outcome {
         connections: Arc::default(),
     });
     let runtime = Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
-    let address = SocketAddr::new(args.bind, args.port);
     let exit = runtime.block_on(async {
-        let listener = TcpListener::bind(address).await.map_err(|error| {
-            let message = format!("cannot listen on {address}: {error}");
-            Failure::usage(message, "give another --port")
-        })?;
+        let listener = listen(args).await?;
         let local = listener.local_addr()?;
         let url = addresses::on_this_machine(local);
         announce(session, local, &url, engine.as_ref())?;
@@ -92,6 +91,26 @@ pub(crate) fn run(session: &Session, args: &ServeArgs) -> Outcome {
     // The clients are disconnected by now, so running computations are cancelled; they get this long to end.
     runtime.shutdown_timeout(Duration::from_secs(2));
     exit
+}
+
+/// Listens on the port of `--port`, or else on [`PORT`], or on any if another program has that.
+async fn listen(args: &ServeArgs) -> Result<TcpListener, Failure> {
+    let at = |port| SocketAddr::new(args.bind, port);
+    let address = at(args.port.unwrap_or(PORT));
+    let mut listener = TcpListener::bind(address).await;
+    if let (Err(error), None) = (&listener, args.port)
+        && error.kind() == ErrorKind::AddrInUse
+    {
+        output::note(&format!(
+            "warning: another program listens on port {PORT}; the page has another address this time, at which the \
+             browser shows none of the progress it has kept"
+        ));
+        listener = TcpListener::bind(at(0)).await;
+    }
+    listener.map_err(|error| {
+        let message = format!("cannot listen on {address}: {error}");
+        Failure::usage(message, "give another --port")
+    })
 }
 
 /// The number of simultaneous computations: `asked`, limited by the number of processors.

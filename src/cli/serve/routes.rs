@@ -4,18 +4,19 @@ use std::sync::Arc;
 
 use axum::body::Bytes;
 use axum::extract::{Path, Request, State};
+use axum::http::StatusCode;
 use axum::http::header::ACCEPT;
-use axum::http::{Method, StatusCode};
 use axum::response::{Html, IntoResponse as _, Response};
 use axum::routing::{get, post};
 use axum::{Router, middleware};
 use serde_json::json;
-use soliter::pages::files::{LIST, SERVICE_WORKER, files, service_worker};
+use soliter::pages::files::{LIST, files};
 use soliter::pages::html::Place;
 use soliter::pages::{linked, shelf};
 use soliter::requests::{Context, Reply, WITH_BODY};
 
 use crate::cli::files::engine::EngineScript;
+use crate::cli::output;
 use crate::cli::serve::fault::{Fault, object};
 use crate::cli::serve::fixed::{ASK_EACH_TIME, FOR_GOOD, fixed};
 use crate::cli::serve::request::{Answer, body};
@@ -27,7 +28,6 @@ pub(crate) fn router(shared: Arc<Shared>, engine: Option<EngineScript>) -> Route
         .fold(Router::new(), |router, path| router.route(&format!("/{path}"), post(answer)));
     page_files(requests, engine.map(Arc::new), &shared.jobs.context())
         .route("/api/status", get(status))
-        .route("/api/list", get(answer))
         .route("/api/puzzle/{*name}", get(by_name))
         .method_not_allowed_fallback(async || {
             let message = "this method is not allowed here";
@@ -53,7 +53,7 @@ fn page_files(
         let make = move || (file.make)(place(own.as_deref()));
         router = router.route(&address(&file.path), fixed(kind(&file.path), ASK_EACH_TIME, make));
     }
-    if let Some(engine) = engine.clone() {
+    if let Some(engine) = engine {
         let path = address(&engine.name);
         router = router.route(&path, fixed(SCRIPT, FOR_GOOD, move || engine.text.clone()));
     }
@@ -62,19 +62,12 @@ fn page_files(
         let context = Arc::clone(context);
         move || shelf::script(context.list().clone(), None)
     };
-    let list = list_script.clone();
-    let worker = move || {
-        let place = place(engine.as_deref());
-        let text = |path: &str, text: String| (path.to_owned(), text.into_bytes());
-        let mut all: Vec<_> =
-            files(place).iter().map(|file| text(&file.path, (file.make)(place))).collect();
-        all.push(text(LIST, list_script()));
-        all.extend(engine.as_ref().map(|engine| text(&engine.name, engine.text.clone())));
-        service_worker(&all)
-    };
+    // The same for programs.
+    let context = Arc::clone(context);
+    let list = move || output::line(context.list()).unwrap_or_default();
     router
-        .route(&address(LIST), fixed(SCRIPT, ASK_EACH_TIME, list))
-        .route(&address(SERVICE_WORKER), fixed(SCRIPT, ASK_EACH_TIME, worker))
+        .route(&address(LIST), fixed(SCRIPT, ASK_EACH_TIME, list_script))
+        .route("/api/list", fixed("application/json", ASK_EACH_TIME, list))
 }
 
 /// The type of a file, by its name.
@@ -83,7 +76,6 @@ fn kind(path: &str) -> &'static str {
         Some("js") => SCRIPT,
         Some("css") => "text/css; charset=utf-8",
         Some("svg") => "image/svg+xml",
-        Some("webmanifest") => "application/manifest+json",
         _ => "text/html; charset=utf-8",
     }
 }
@@ -110,16 +102,17 @@ async fn status(State(shared): State<Arc<Shared>>) -> Response {
 /// A request of the pages: an object, or lines of progress and an object.
 async fn answer(State(shared): State<Arc<Shared>>, request: Request) -> Answer {
     let path = request.uri().path().trim_start_matches('/').to_owned();
-    let body = if request.method() == Method::GET { Bytes::new() } else { body(request).await? };
-    match shared.jobs.request(path, body).await? {
-        Reply::Ready(response) => Ok(object(&response)),
-        Reply::Work(work) => shared.jobs.run(work).await,
-    }
+    let body = body(request).await?;
+    reply(&shared, path, body).await
 }
 
 /// A puzzle, whose name may have escapes in the address.
 async fn by_name(State(shared): State<Arc<Shared>>, Path(name): Path<String>) -> Answer {
-    match shared.jobs.request(format!("api/puzzle/{name}"), Bytes::new()).await? {
+    reply(&shared, format!("api/puzzle/{name}"), Bytes::new()).await
+}
+
+async fn reply(shared: &Shared, path: String, body: Bytes) -> Answer {
+    match shared.jobs.request(path, body).await? {
         Reply::Ready(response) => Ok(object(&response)),
         Reply::Work(work) => shared.jobs.run(work).await,
     }

@@ -109,7 +109,7 @@ fn starts(args: &SurveyArgs, board: &NamedBoard) -> Result<Vec<StartProblems>, F
             let help = format!("name the empty holes, as in {}", board.names.name(0));
             Failure::usage(message, help)
         })?;
-        Ok(problems::start_problems(on, on.full().minus(&vacant), any))
+        Ok(problems::start_problems(on, on.full().difference(&vacant), any))
     };
     args.start.iter().map(start).collect()
 }

@@ -24,7 +24,7 @@ impl Diagrams {
     ) -> Self {
         let on = &board.model.board;
         let of_holes = |figure: &dyn Fn(Hole) -> String| on.all_holes().map(figure).collect();
-        let vacant = |start: &StartProblems| on.full().minus(&start.start);
+        let vacant = |start: &StartProblems| on.full().difference(&start.start);
         if any_finish {
             let figure = |hole: Hole| {
                 let alike = |start: &StartProblems| {

@@ -85,7 +85,7 @@ fn as_text<S: Serializer>(number: &Option<u128>, to: S) -> Result<S::Ok, S::Erro
 impl Row {
     pub(crate) fn new(board: &NamedBoard, start: Position, finish: Finish) -> Self {
         let on = &board.model.board;
-        let vacant = on.full().minus(&start);
+        let vacant = on.full().difference(&start);
         let start_name = board.names.position(&vacant).join(" ");
         let finish_name = match &finish {
             Finish::Exactly(pegs) => board.names.position(pegs).join(" "),

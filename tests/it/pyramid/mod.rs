@@ -1,5 +1,5 @@
 //! Compares the Pyramid of Cheops with a plain second implementation, with published results and with itself.
-//! The results in `facts/pyramid.json` were computed by two programs that share no code with this one.
+//! The results in `tests/facts/pyramid.json` were computed by two programs that share no code with this one.
 
 mod limits;
 mod text;

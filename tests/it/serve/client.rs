@@ -19,7 +19,7 @@ impl Drop for Server {
 
 pub(crate) fn command(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_soliter"));
-    command.args(["serve", "-q", "--threads", "2"]).args(arguments);
+    command.args(["serve", "-q", "--threads", "2", "--port", "0"]).args(arguments);
     command
 }
 

@@ -7,7 +7,8 @@ mod load;
 mod own;
 mod questions;
 
-use std::process::Command;
+use std::io::{BufRead as _, BufReader};
+use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use client::{Server, get, post, serve, talk};
@@ -52,8 +53,6 @@ fn the_page_and_its_parts_come_with_their_types_and_policies() {
         ("/games", "text/html; charset=utf-8"),
         ("/rules", "text/html; charset=utf-8"),
         ("/icon.svg", "image/svg+xml"),
-        ("/manifest.webmanifest", "application/manifest+json"),
-        ("/service_worker.js", "text/javascript; charset=utf-8"),
         ("/api/list", "application/json"),
         ("/api/status", "application/json"),
     ] {
@@ -67,7 +66,7 @@ fn the_page_and_its_parts_come_with_their_types_and_policies() {
         );
         assert_eq!(answer.header("x-content-type-options"), Some("nosniff"));
     }
-    for path in ["/", "/play", "/draw", "/games", "/rules", "/help"] {
+    for path in ["/", "/list", "/play", "/draw", "/games", "/rules", "/help"] {
         let document = scraper::Html::parse_document(&talk(&server, get(path)).body);
         assert!(document.errors.is_empty(), "{path}: {:?}", document.errors);
     }
@@ -100,23 +99,11 @@ fn an_engine_is_served_under_its_digest_and_kept_for_good() {
     let policy = engine.header("content-security-policy").expect("a policy").to_owned();
     assert!(policy.contains("script-src 'self' 'wasm-unsafe-eval'; worker-src 'self' blob:;"));
     assert!(!policy.contains("unsafe-inline") && !policy.contains("'unsafe-eval'"), "{policy}");
-    // The service worker keeps every page, and the engine.
-    let worker = talk(&server, get("/service_worker.js"));
-    assert_eq!(worker.header("cache-control"), Some("no-cache"));
-    let files = worker.body.split("const FILES = ").nth(1).and_then(|rest| rest.split(';').next());
-    let files: Vec<String> = serde_json::from_str(files.expect("a list")).expect("JSON");
-    assert!(files.iter().any(|file| file == name) && files[0] == "./", "{files:?}");
-    for file in &files {
-        let path = format!("/{}", file.trim_start_matches("./"));
-        assert_eq!(talk(&server, get(&path)).status, 200, "{path}");
-    }
-    // Without an engine, nothing is allowed that only an engine needs, and the version is another one.
+    // Without an engine, nothing is allowed that only an engine needs.
     let other = serve(&[]);
-    let plain = talk(&other, get("/service_worker.js"));
+    let plain = talk(&other, get("/play.js"));
     let policy = plain.header("content-security-policy").expect("a policy");
     assert!(!policy.contains("wasm") && !policy.contains("blob:"), "{policy}");
-    assert_ne!(plain.body, worker.body);
-    assert_eq!(talk(&serve(&[]), get("/service_worker.js")).body, plain.body);
     // A file that is no engine is refused before the server listens.
     std::fs::write(&file, "text").expect("a file");
     let refused =
@@ -163,7 +150,17 @@ fn what_never_changes_is_kept_by_browsers_and_compressed() {
     let with = |path: &str, more: &str| {
         get(path).replace("\r\nConnection", &format!("\r\n{more}\r\nConnection"))
     };
-    for path in ["/", "/list.js", "/home.js", "/page.css", "/play", "/play.js", "/games", "/help"] {
+    for path in [
+        "/",
+        "/list.js",
+        "/api/list",
+        "/home.js",
+        "/page.css",
+        "/play",
+        "/play.js",
+        "/games",
+        "/help",
+    ] {
         let first = talk(&server, get(path));
         assert_eq!(first.header("cache-control"), Some("no-cache"), "{path}");
         assert_eq!(first.header("content-encoding"), None, "{path}");
@@ -409,6 +406,32 @@ fn addresses_that_cannot_be_used_are_said() {
     assert_eq!(output.status.code(), Some(2));
     let text = String::from_utf8_lossy(&output.stderr).into_owned();
     assert!(text.contains("cannot listen on 127.0.0.1:") && text.contains("--port"), "{text}");
+}
+
+#[test]
+fn the_port_is_the_same_each_time_unless_it_is_taken() {
+    const PORT: u16 = 7347;
+    let start = || {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_soliter"));
+        let command = command.args(["serve", "-q"]).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut process = command.spawn().expect("soliter starts");
+        let mut address = String::new();
+        let stdout = process.stdout.take().expect("a pipe");
+        BufReader::new(stdout).read_line(&mut address).expect("an address");
+        let _ = process.kill();
+        let output = process.wait_with_output().expect("it ends");
+        (address, String::from_utf8_lossy(&output.stderr).into_owned())
+    };
+    // Taken by this test, unless another program has it already.
+    let taken = std::net::TcpListener::bind(("127.0.0.1", PORT));
+    let (address, told) = start();
+    assert!(!address.contains(&PORT.to_string()) && address.starts_with("http://"), "{address}");
+    assert!(told.contains("another program listens on port 7347"), "{told}");
+    if taken.is_ok() {
+        drop(taken);
+        let (address, told) = start();
+        assert_eq!((address.trim(), &*told), ("http://127.0.0.1:7347/", ""));
+    }
 }
 
 #[cfg(unix)]

@@ -110,5 +110,5 @@ pub(super) fn weight_certificate(
 }
 
 pub(super) fn marked_pegs(marking: &Position, pegs: &Position) -> usize {
-    marking.common(pegs).len()
+    marking.intersection(pegs).len()
 }

@@ -43,7 +43,8 @@ impl Twins {
     pub(crate) fn within(&self, sets: &[Position]) -> Self {
         let mut split = self.0.clone();
         for set in sets {
-            let parts = |twins: Position| [twins.common(set), twins.minus(set)].into_iter();
+            let parts =
+                |twins: Position| [twins.intersection(set), twins.difference(set)].into_iter();
             split = split.into_iter().flat_map(parts).collect();
         }
         split.retain(|twins| twins.len() > 1);
@@ -53,8 +54,8 @@ impl Twins {
     /// The least image of a position under exchanging twins: their pegs are on the first of them.
     pub(crate) fn least(&self, position: &Position) -> Position {
         self.0.iter().fold(position.clone(), |position, twins| {
-            let first = twins.holes().take(position.common(twins).len()).collect();
-            position.minus(twins).union(&first)
+            let first = twins.holes().take(position.intersection(twins).len()).collect();
+            position.difference(twins).union(&first)
         })
     }
 

@@ -418,7 +418,7 @@ impl Board {
             return Err(drawing::first_faults(&astray, no_hole));
         }
         let drawn: Position = marks.iter().filter_map(hole_of).collect();
-        let missing = self.full().minus(&drawn);
+        let missing = self.full().difference(&drawn);
         if let Some(hole) = missing.holes().next() {
             let (row, _) = self.place(hole);
             let last = marks.iter().rev().find(|m| m.row <= row).unwrap_or(&marks[0]);

@@ -73,23 +73,23 @@ impl Position {
     }
 
     /// The holes that are in both sets.
-    pub fn common(&self, other: &Self) -> Self {
+    pub fn intersection(&self, other: &Self) -> Self {
         Self(&self.0 & &other.0)
     }
 
     /// The holes that are in one of the two sets and not in the other.
-    pub fn difference(&self, other: &Self) -> Self {
+    pub fn symmetric_difference(&self, other: &Self) -> Self {
         Self(&self.0 ^ &other.0)
     }
 
     /// The holes of this set that are not in the other.
-    pub fn minus(&self, other: &Self) -> Self {
-        self.difference(&self.common(other))
+    pub fn difference(&self, other: &Self) -> Self {
+        self.symmetric_difference(&self.intersection(other))
     }
 
     /// Whether all holes of this set are in the other.
     pub fn is_within(&self, other: &Self) -> bool {
-        self.common(other) == *self
+        self.intersection(other) == *self
     }
 
     /// The number of pegs.
@@ -163,11 +163,11 @@ mod tests {
         assert_eq!(wide.clone().without(1000), Position::from(0b101));
         assert_eq!((wide.len(), wide.has(1000), wide.has(999)), (3, true, false));
         assert_eq!(wide.holes().collect::<Vec<_>>(), [0, 2, 1000]);
-        assert_eq!(wide.minus(&Position::from(1)).holes().collect::<Vec<_>>(), [2, 1000]);
+        assert_eq!(wide.difference(&Position::from(1)).holes().collect::<Vec<_>>(), [2, 1000]);
         assert!(Position::from(4).is_within(&wide) && !wide.is_within(&Position::full(1000)));
         assert!(wide.is_within(&Position::full(1001)) && Position::full(64).word() == u64::MAX);
         assert!(Position::from(u64::MAX) < Position::EMPTY.with(64));
-        assert_eq!(wide.union(&Position::from(2)).difference(&wide), Position::from(2));
+        assert_eq!(wide.union(&Position::from(2)).symmetric_difference(&wide), Position::from(2));
     }
 
     #[test]

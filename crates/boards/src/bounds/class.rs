@@ -41,11 +41,11 @@ fn basis(board: &Board) -> Vec<(Hole, Position)> {
         // A row has no pivot but its own, so that taking rows away brings no other pivot.
         let of = |hole| row_of.get(&hole).map(|&row: &usize| &rows[row].1);
         let others = [jump.from, jump.over, jump.to].into_iter().filter_map(of);
-        let row = others.fold(jump.holes(), |row, other| row.difference(other));
+        let row = others.fold(jump.holes(), |row, other| row.symmetric_difference(other));
         let Some(pivot) = row.holes().next() else { continue };
         for (_, other) in &mut rows {
             if other.has(pivot) {
-                *other = other.difference(&row);
+                *other = other.symmetric_difference(&row);
             }
         }
         row_of.insert(pivot, rows.len());
@@ -61,7 +61,7 @@ fn basis(board: &Board) -> Vec<(Hole, Position)> {
 
 /// Whether the number of pegs on the marked holes is odd.
 pub fn is_odd(marking: &Position, pegs: &Position) -> bool {
-    marking.common(pegs).len() & 1 == 1
+    marking.intersection(pegs).len() & 1 == 1
 }
 
 /// Whether a marking proves that two positions are in different classes.

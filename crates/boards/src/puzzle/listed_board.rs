@@ -14,7 +14,7 @@ use crate::board::position::Hole;
 use crate::board::{Board, BoardFault, Jump, MAX_HOLES, MAX_JUMPS, lattice::Lattice};
 use crate::notation::{Names, Scheme};
 use crate::puzzle::model;
-use soliter_base::toml_fields::{Faults, Value, find};
+use soliter_base::toml_fields::{Faults, Text, Value, find};
 use soliter_base::wording::short;
 
 /// Advice on a graph in another format.
@@ -238,80 +238,34 @@ pub(super) fn read<'i>(table: &DeTable<'i>, faults: &mut Faults<'i>) -> Option<(
     for key in ["lattice", "directions", "wrap"] {
         if let Some(value) = find(table, key) {
             let message = format!("\"{key}\" is for boards with a drawing");
-            faults.add_with_help(
-                value.span(),
-                message,
-                format!("leave out \"{key}\", or add \"board\""),
-            );
+            let help = format!("leave out \"{key}\", or add \"board\"");
+            faults.add_with_help(value.span(), message, help);
         }
     }
-    let mut names: Vec<String> = Vec::new();
-    let mut numbers: FxHashMap<String, Hole> = FxHashMap::default();
-    // Without a list of holes, they are numbered as they come.
-    let is_closed = find(table, "holes").is_some() || find(table, "graph6").is_some();
-    let mut add = |name: &str, span: Range<usize>, faults: &mut Faults<'_>| -> Option<()> {
-        if numbers.contains_key(name) {
-            return Some(());
-        }
-        let is_plain = |c: char| c.is_alphanumeric() || c == '_';
-        if name.is_empty() || name.chars().count() > LONGEST_NAME || !name.chars().all(is_plain) {
-            faults.add_one_of_many(span, || {
-                let message =
-                    format!("\"{}\" cannot be the name of a hole", short(name).escape_debug());
-                (message, format!("names have letters, digits and _, at most {LONGEST_NAME}"))
-            });
-            return None;
-        }
-        if names.len() == MAX_HOLES {
-            let message = format!("the board has more than {MAX_HOLES} holes");
-            faults.add_with_help(span, message, "list a smaller board");
-            return None;
-        }
-        numbers.insert(name.to_owned(), names.len() as Hole);
-        names.push(name.to_owned());
-        Some(())
+    let mut holes = HoleNames::default();
+    let edges = match faults.optional_text(table, "graph6") {
+        Some(text) => graph6(&text, &mut holes, faults)?,
+        None => Vec::new(),
     };
-    let mut edges = Vec::new();
-    if let Some(text) = faults.optional_text(table, "graph6") {
-        let (vertices, found) = match nauty::read(text.value.trim(), GRAPHS, |_| None) {
-            Ok(graph) => graph.unwrap_or_default(),
-            Err(fault) => {
-                faults.add_with_help(text.span, fault.message, fault.help);
-                return None;
-            }
-        };
-        if vertices == 0 {
-            faults.add_with_help(text.span, BoardFault::NoHole.to_string(), "list some edges");
-            return None;
-        }
-        let number = number_of_jumps(vertices, &found);
-        if number > MAX_JUMPS {
-            too_many_jumps(text.span, number, faults);
-            return None;
-        }
-        edges = found;
-        for vertex in 0..vertices {
-            add(&vertex.to_string(), text.span.clone(), faults)?;
-        }
-    }
     if let Some(value) = find(table, "holes") {
         for name in faults.list(value, "holes", "a list of names")? {
             let Some(text) = name.get_ref().as_str() else {
                 faults.wrong_type(name, "holes", "a list of strings");
                 return None;
             };
-            add(text.trim(), name.span(), faults)?;
+            holes.add(text.trim(), name.span(), faults)?;
         }
     }
     let changes = Changes::lists(table, faults);
-    if !is_closed {
-        let all = [&changes.edges, &changes.runs, &changes.jumps];
-        for item in all.into_iter().flatten() {
+    // Without a list of holes, they are numbered as they come.
+    if find(table, "holes").is_none() && find(table, "graph6").is_none() {
+        for item in [&changes.edges, &changes.runs, &changes.jumps].into_iter().flatten() {
             for name in &item.names {
-                add(name, item.span.clone(), faults)?;
+                holes.add(name, item.span.clone(), faults)?;
             }
         }
     }
+    let HoleNames { names, numbers } = holes;
     if names.is_empty() {
         if faults.list.is_empty() {
             let key = LISTS.iter().find_map(|key| find(table, key));
@@ -324,18 +278,82 @@ pub(super) fn read<'i>(table: &DeTable<'i>, faults: &mut Faults<'i>) -> Option<(
     let graph = (Vec::new(), edges);
     let jumps =
         changes.apply(graph, names.len(), &|name| numbers.get(name).copied(), &hint, faults);
-    let points = find(table, "places").map(|value| places(value, &names, faults));
-    let points = points.map_or(Some(Vec::new()), |points| points)?;
-    let scheme = match faults.optional_text(table, "names") {
+    let points = match find(table, "places") {
+        Some(value) => places(value, &names, faults)?,
+        None => Vec::new(),
+    };
+    let (scheme, span) = match faults.optional_text(table, "names") {
         Some(text) => (model::read_scheme(&text, "names", faults)?, text.span),
         None => (Scheme::Own, 0..0),
     };
     let board = Board::listed(names, jumps, points);
     let board = board.map_err(|fault| _ = faults.add(0..0, fault.to_string())).ok()?;
-    if let Err(error) = Names::new(&board, scheme.0) {
-        faults.add(scheme.1, error.to_string());
+    if let Err(error) = Names::new(&board, scheme) {
+        faults.add(span, error.to_string());
     }
-    Some((board, scheme.0))
+    Some((board, scheme))
+}
+
+/// The names of the holes, in the order of their numbers.
+#[derive(Default)]
+struct HoleNames {
+    names: Vec<String>,
+    numbers: FxHashMap<String, Hole>,
+}
+
+impl HoleNames {
+    /// Numbers a hole, unless it has a number. `None` if it cannot be one, which is reported.
+    fn add(&mut self, name: &str, span: Range<usize>, faults: &mut Faults<'_>) -> Option<()> {
+        if self.numbers.contains_key(name) {
+            return Some(());
+        }
+        let is_plain = |c: char| c.is_alphanumeric() || c == '_';
+        if name.is_empty() || name.chars().count() > LONGEST_NAME || !name.chars().all(is_plain) {
+            faults.add_one_of_many(span, || {
+                let message =
+                    format!("\"{}\" cannot be the name of a hole", short(name).escape_debug());
+                (message, format!("names have letters, digits and _, at most {LONGEST_NAME}"))
+            });
+            return None;
+        }
+        if self.names.len() == MAX_HOLES {
+            let message = format!("the board has more than {MAX_HOLES} holes");
+            faults.add_with_help(span, message, "list a smaller board");
+            return None;
+        }
+        self.numbers.insert(name.to_owned(), self.names.len() as Hole);
+        self.names.push(name.to_owned());
+        Some(())
+    }
+}
+
+/// The edges of a graph, whose vertices become holes named by their numbers.
+fn graph6(
+    text: &Text<'_>,
+    holes: &mut HoleNames,
+    faults: &mut Faults<'_>,
+) -> Option<Vec<(Hole, Hole)>> {
+    let (vertices, edges) = match nauty::read(text.value.trim(), GRAPHS, |_| None) {
+        Ok(graph) => graph.unwrap_or_default(),
+        Err(fault) => {
+            faults.add_with_help(text.span.clone(), fault.message, fault.help);
+            return None;
+        }
+    };
+    if vertices == 0 {
+        let message = BoardFault::NoHole.to_string();
+        faults.add_with_help(text.span.clone(), message, "list some edges");
+        return None;
+    }
+    let number = number_of_jumps(vertices, &edges);
+    if number > MAX_JUMPS {
+        too_many_jumps(text.span.clone(), number, faults);
+        return None;
+    }
+    for vertex in 0..vertices {
+        holes.add(&vertex.to_string(), text.span.clone(), faults)?;
+    }
+    Some(edges)
 }
 
 /// The places of all holes in thousandths of a unit, from a table such as `{ a = [0, 0], b = [1, 0.5] }`.

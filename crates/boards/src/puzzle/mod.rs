@@ -63,7 +63,8 @@ impl Finish {
             Self::Exactly(finish) => position == finish,
             Self::Pegs(pegs) => position.len() == *pegs,
             Self::Holes { pegs_at, empty_at, pegs } => {
-                position.common(&pegs_at.union(empty_at)) == *pegs_at && position.len() == *pegs
+                position.intersection(&pegs_at.union(empty_at)) == *pegs_at
+                    && position.len() == *pegs
             }
         }
     }
@@ -86,7 +87,7 @@ impl Finish {
     /// The holes that must have a peg, and those that must be empty.
     pub fn named(&self, board: &Board) -> [Position; 2] {
         match self {
-            Self::Exactly(pegs) => [pegs.clone(), board.full().minus(pegs)],
+            Self::Exactly(pegs) => [pegs.clone(), board.full().difference(pegs)],
             Self::Pegs(_) => [Position::EMPTY; 2],
             Self::Holes { pegs_at, empty_at, .. } => [pegs_at.clone(), empty_at.clone()],
         }

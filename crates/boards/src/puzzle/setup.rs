@@ -211,8 +211,8 @@ pub(crate) fn finish_fault(board: &Board, finish: &Finish) -> Option<SetupFault>
         Finish::Pegs(0) => Some(SetupFault::EmptyFinish),
         &Finish::Pegs(pegs) => (pegs > holes).then_some(SetupFault::TooManyPegs { pegs, holes }),
         Finish::Holes { pegs_at, empty_at, pegs } => {
-            let beyond = pegs_at.union(empty_at).minus(&board.full());
-            let clash = pegs_at.common(empty_at);
+            let beyond = pegs_at.union(empty_at).difference(&board.full());
+            let clash = pegs_at.intersection(empty_at);
             let room = pegs_at.len()..=holes.saturating_sub(empty_at.len());
             if !beyond.is_empty() {
                 Some(SetupFault::FinishOutside(beyond))
@@ -233,7 +233,7 @@ fn position_fault(
     empty: SetupFault,
     outside: fn(Position) -> SetupFault,
 ) -> Option<SetupFault> {
-    let beyond = pegs.minus(&board.full());
+    let beyond = pegs.difference(&board.full());
     if pegs.is_empty() { Some(empty) } else { (!beyond.is_empty()).then(|| outside(beyond)) }
 }
 
@@ -257,7 +257,7 @@ pub(crate) fn pegs_fault(
 }
 
 pub(crate) fn marks_fault(start: &Position, marked: Marks, reverse: bool) -> Option<SetupFault> {
-    let without = marked.holes().minus(start);
+    let without = marked.holes().difference(start);
     if reverse && !marked.is_empty() {
         return Some(SetupFault::MarkedReverse);
     }

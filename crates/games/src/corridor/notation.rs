@@ -433,7 +433,7 @@ fn from_to(text: &str) -> Option<(ColumnRow, ColumnRow)> {
 }
 
 /// The name of a column and row, counted from 1: `e3`. Column 0, left of the board, is written `0`.
-fn name(column: u8, row: impl std::fmt::Display) -> String {
+pub(super) fn name(column: u8, row: impl std::fmt::Display) -> String {
     let letter = if column == 0 { '0' } else { char::from(b'a' + column - 1) };
     format!("{letter}{row}")
 }

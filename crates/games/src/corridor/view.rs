@@ -3,8 +3,9 @@
 use std::fmt::Write as _;
 
 use super::board::{Lie, Move, OFF_BOARD, Size, State, Stick, sticks_left};
+use super::notation::name;
 use super::{Corridor, Standing};
-use crate::text::joined;
+use crate::text::{capital, joined};
 use crate::view::{Parts, View};
 use soliter_base::draw::picture::{Picture, Shape};
 
@@ -59,6 +60,24 @@ impl Corridor {
         };
         let left = state.left[..self.players].iter().map(|left| sticks_left(*left, "unlimited"));
         format!("{standing}; sticks left: {}\n", joined(left, ", "))
+    }
+
+    /// The game's word for a stick.
+    fn stick_word(&self) -> &'static str {
+        if self.name == "quoridor" { "wall" } else { "stick" }
+    }
+
+    /// A stick, by the squares beside it: "wall above a1 and b1".
+    fn stick_in_words(&self, Stick { column, row, lie }: Stick) -> String {
+        let (side, across, up) = match lie {
+            Lie::Horizontal if row == 0 => ("below", 1, 0),
+            Lie::Horizontal => ("above", 1, 0),
+            Lie::Vertical if column == 0 => ("left of", 0, 1),
+            Lie::Vertical => ("right of", 0, 1),
+        };
+        let beside = (0..self.wall_length as u8)
+            .map(|step| name(column.max(1) + across * step, row.max(1) + up * step));
+        format!("{} {side} {}", self.stick_word(), joined(beside, " and "))
     }
 }
 
@@ -176,31 +195,58 @@ impl View for Corridor {
             }
         }
         let left = state.left[..self.players].iter().map(|left| sticks_left(*left, "any"));
-        let pieces = if self.name == "quoridor" { "walls" } else { "sticks" };
-        picture.remark(format!("{pieces} {}", joined(left, ", ")));
+        picture.remark(format!("{}s {}", self.stick_word(), joined(left, ", ")));
         picture
+    }
+
+    fn in_words(&self, state: &State) -> String {
+        let pawns = (1..).zip(&state.pawns[..self.players]).map(|(player, pawn)| match *pawn {
+            OFF_BOARD => format!("player {player} not on the board yet"),
+            square => format!("player {player} on {}", self.square_name(square.into())),
+        });
+        let mut laid = state.sticks.iter(self.board.size()).peekable();
+        let sticks = match laid.peek() {
+            None => format!("no {}s", self.stick_word()),
+            Some(_) => joined(laid.map(|stick| self.stick_in_words(stick)), ", "),
+        };
+        let left = state.left[..self.players].iter().map(|left| sticks_left(*left, "any number"));
+        format!(
+            "{}. {}. {}s left: {}.",
+            capital(&joined(pawns, ", ")),
+            capital(&sticks),
+            capital(self.stick_word()),
+            joined(left, " and ")
+        )
     }
 
     /// A square represents the pawn move to it, and an edge of a square represents the stick that begins there.
     fn parts(&self, _state: &State, played: &Move) -> Parts {
         let size = self.board.size();
-        match *played {
+        let (area, ghost, words) = match *played {
             Move::Pawn(square) => {
                 let (x, y) = corner(size, usize::from(square));
                 let area = Shape::Rect { x: x + 0.15, y: y + 0.15, width: 0.7, height: 0.7 };
-                Parts { area: Some(area), ..Parts::default() }
+                (Some(area), None, format!("move to {}", self.square_name(square.into())))
             }
             Move::Stick(stick) => {
                 let long = self.wall_length > 1;
                 let ghost = long.then(|| bar(size, stick, self.wall_length));
-                Parts { area: Some(bar(size, stick, 1)), ghost, ..Parts::default() }
+                (Some(bar(size, stick, 1)), ghost, self.stick_in_words(stick))
             }
-            Move::Pass => Parts::default(),
-        }
+            Move::Pass => (None, None, "pass".to_owned()),
+        };
+        Parts { area, ghost, words, ..Parts::default() }
+    }
+
+    fn how(&self) -> String {
+        let stick = self.stick_word();
+        format!(
+            "Touch a marked square to move there. A click on a gap between squares lays a {stick}."
+        )
     }
 
     fn legend(&self) -> String {
-        let stick = if self.name == "quoridor" { "wall" } else { "stick" };
+        let stick = self.stick_word();
         format!(
             "e2 moves the pawn there; e3h lays a {stick} above e3, e3v to the right of it. In the \
              picture: click a square or a side of one."

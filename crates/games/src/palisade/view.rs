@@ -4,16 +4,19 @@ use std::fmt::Write as _;
 
 use crate::palisade::actions::{Action, End, act};
 use crate::palisade::{Move, Palisade, State};
-use crate::rules::{Rules as _, result};
+use crate::rules::{Rules as _, result, scores};
 use crate::text::joined;
 use crate::view::{Parts, View};
 use soliter_base::draw::picture::{Picture, Shape};
+use soliter_base::wording::counted;
 
 /// The minimum width, for the text below.
 const WIDTH: f64 = 5.2;
 const STONE: f64 = 0.42;
 /// Height of a stone in its column.
 const LEVEL: f64 = 0.86;
+/// The width of the space beyond an end of the columns, where a drag may end.
+const BEYOND: f64 = 0.7;
 
 /// The number of stones that the last move laid on top of each column, and the index at which it removed one.
 fn laid(before: &State, after: &State, played: &Move) -> (Vec<u8>, Option<usize>) {
@@ -55,10 +58,24 @@ fn ground(state: &State) -> (f64, f64) {
     (f64::from(tallest) * LEVEL + 0.75, (width - count) / 2.0)
 }
 
-/// The part of the picture that represents a column.
-fn part(state: &State, column: usize) -> Shape {
-    let (height, first) = ground(state);
-    Shape::Rect { x: first + column as f64, y: 0.0, width: 1.0, height: height + 0.5 }
+/// The part of the picture that represents a column or, if their number is given, its upper stones.
+fn part(state: &State, column: usize, stones: Option<u8>) -> Shape {
+    let (ground, first) = ground(state);
+    let height = stones.map_or(ground + 0.5, |stones| {
+        let left = f64::from(state.columns[column]) - f64::from(stones);
+        ground - (left + 0.5) * LEVEL + STONE
+    });
+    Shape::Rect { x: first + column as f64, y: 0.0, width: 1.0, height }
+}
+
+/// The part of the picture beyond an end of the columns.
+fn beyond(state: &State, end: End) -> Shape {
+    let (ground, first) = ground(state);
+    let x = match end {
+        End::Left => first - BEYOND,
+        End::Right => first + state.columns.len() as f64,
+    };
+    Shape::Rect { x, y: 0.0, width: BEYOND, height: ground + 0.5 }
 }
 
 impl Palisade {
@@ -170,22 +187,57 @@ impl View for Palisade {
         picture
     }
 
-    /// A column represents all actions whose notation begins with it.
+    fn in_words(&self, state: &State) -> String {
+        let points = joined(scores(self, state), " to ");
+        let columns = match state.columns.split_last() {
+            Some((last, [])) => format!("One column of {}", counted(usize::from(*last), "stone")),
+            Some((last, others)) => {
+                format!("Columns of {} and {last} stones", joined(others, ", "))
+            }
+            None => "No columns".to_owned(),
+        };
+        format!("{columns}. Points {points}.")
+    }
+
+    /// A column represents all actions whose notation begins with it. A drag of a column onto another swaps
+    /// them, a drag of its upper stones beyond an end makes them a column there, and a drag of the complete
+    /// column beyond an end sows it that way.
     fn parts(&self, state: &State, played: &Move) -> Parts {
-        let (first, second) = match *played {
-            Move::End => (None, None),
-            Move::Action(Action::Swap { first, second }) => (Some(first), Some(second)),
-            Move::Action(Action::Split { column, .. } | Action::Sow { column, .. }) => {
-                (Some(column), None)
+        let part = |column| part(state, column, None);
+        let (first, second, drags) = match *played {
+            Move::End => (None, None, Vec::new()),
+            Move::Action(Action::Swap { first, second }) => {
+                let [one, other] = [first, second].map(part);
+                let drags = vec![[one.clone(), other.clone()], [other, one]];
+                (Some(first), Some(second), drags)
+            }
+            Move::Action(Action::Split { column, stones, to }) => {
+                let upper = self::part(state, column, Some(stones));
+                (Some(column), None, vec![[upper, beyond(state, to)]])
+            }
+            Move::Action(Action::Sow { column, towards, .. }) => {
+                (Some(column), None, vec![[part(column), beyond(state, towards)]])
             }
         };
-        let part = |column| part(state, column);
+        let name = |column: usize| {
+            let stones = counted(usize::from(state.columns[column]), "stone");
+            format!("column {}, {stones}", column + 1)
+        };
         Parts {
             area: first.map(part),
             second: second.map(part),
             ghost: None,
-            words: Some(Self::words(*played)),
+            names: [first, second].map(|column| column.map(name)),
+            drags,
+            words: Self::words(*played),
+            listed_in_words: true,
         }
+    }
+
+    fn how(&self) -> String {
+        "Drag a column onto another to swap them, its upper stones beyond an end to move them there, or all \
+         of it beyond an end to sow it that way."
+            .to_owned()
     }
 
     fn legend(&self) -> String {

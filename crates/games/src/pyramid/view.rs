@@ -3,9 +3,11 @@
 use std::fmt::Write as _;
 
 use super::{Move, Place, Pyramid, State};
-use crate::rules::{Rules as _, result};
+use crate::rules::{Rules as _, result, scores};
+use crate::text::joined;
 use crate::view::{Parts, View};
 use soliter_base::draw::picture::{Picture, Shape};
+use soliter_base::wording::counted;
 
 /// The height of a level: stones lie in the gaps between those below.
 const LEVEL: f64 = 0.88;
@@ -79,9 +81,33 @@ impl View for Pyramid {
         picture
     }
 
+    fn in_words(&self, state: &State) -> String {
+        let mut words = String::new();
+        for level in 2..=self.parameters.base {
+            let stones = self.places(level).filter(|place| state.has(*place));
+            let stones = joined(stones.map(|place| place.number), ", ");
+            if !stones.is_empty() {
+                let _ = write!(words, "Level {level}: stones on {stones}. ");
+            }
+        }
+        let _ = write!(words, "Points {}.", joined(scores(self, state), " to "));
+        words
+    }
+
     /// A free place represents laying a stone there, and a stone represents shifting it.
-    fn parts(&self, _state: &State, played: &Move) -> Parts {
-        Parts { area: Some(circle(self, played.place(), STONE)), ..Parts::default() }
+    fn parts(&self, state: &State, played: &Move) -> Parts {
+        let Place { level, number } = played.place();
+        let place = format!("place {number} of level {level}");
+        let words = match (played, self.points(state, *played)) {
+            (Move::Shift(_), _) => format!("push the stone on {place} to the right"),
+            (Move::Lay(_), 0) => format!("stone on {place}"),
+            (Move::Lay(_), points) => format!("stone on {place}, {}", counted(points, "point")),
+        };
+        Parts { area: Some(circle(self, played.place(), STONE)), words, ..Parts::default() }
+    }
+
+    fn how(&self) -> String {
+        "Touch a ring to lay a stone there, or a stone to push it to the right.".to_owned()
     }
 
     fn legend(&self) -> String {

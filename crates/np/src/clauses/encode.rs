@@ -6,7 +6,7 @@ use crate::check::Values;
 use crate::clauses::literals::{Encoder, MOST, Sides, TRUE};
 use crate::clauses::sums::Number;
 use crate::ground::formula::{
-    BuildError, Built, FALSE, Formula, Function, Relation, Sum, Truth, Var, Variable,
+    BuildError, Built, FALSE, Formula, FormulaId, Function, Relation, Sum, Var, Variable,
 };
 use crate::ground::{Ground, Origin};
 use crate::refusal::Refusal;
@@ -127,11 +127,11 @@ impl Encoder<'_, '_> {
     }
 
     /// Asserts that a truth holds.
-    pub(super) fn state(&mut self, truth: Truth) -> Built<()> {
+    pub(super) fn state(&mut self, truth: FormulaId) -> Built<()> {
         match self.ground.forms.formula(truth).clone() {
             Formula::And(list) => list.into_iter().try_for_each(|part| self.state(part)),
             Formula::Same([a, b]) => {
-                let is_list = |truth: Truth| {
+                let is_list = |truth: FormulaId| {
                     matches!(self.ground.forms.formula(truth), Formula::And(_) | Formula::Or(_))
                 };
                 // A list needs no literal.
@@ -150,7 +150,7 @@ impl Encoder<'_, '_> {
 
     /// Asserts that a truth is as `holds` says if all literals of `unless` are false. If one part only of a disjunction
     /// is a conjunction, it is distributed over the others, so that it needs no literal.
-    fn state_unless(&mut self, truth: Truth, holds: bool, unless: &[i32]) -> Built<()> {
+    fn state_unless(&mut self, truth: FormulaId, holds: bool, unless: &[i32]) -> Built<()> {
         let (mut parts, is_all) = match self.ground.forms.formula(truth) {
             Formula::And(parts) => (parts.clone(), holds),
             Formula::Or(parts) => (parts.clone(), !holds),
@@ -159,7 +159,7 @@ impl Encoder<'_, '_> {
         if is_all {
             return parts.into_iter().try_for_each(|part| self.state_unless(part, holds, unless));
         }
-        let is_all = |part: &Truth| match self.ground.forms.formula(*part) {
+        let is_all = |part: &FormulaId| match self.ground.forms.formula(*part) {
             Formula::And(_) => holds,
             Formula::Or(_) => !holds,
             _ => false,
@@ -246,12 +246,12 @@ impl Encoder<'_, '_> {
         Ok(())
     }
 
-    fn each_literal(&mut self, list: Vec<Truth>) -> Built<Vec<i32>> {
+    fn each_literal(&mut self, list: Vec<FormulaId>) -> Built<Vec<i32>> {
         list.into_iter().map(|part| self.literal(part)).collect()
     }
 
     /// A literal that is equivalent to a truth.
-    pub(super) fn literal(&mut self, truth: Truth) -> Built<i32> {
+    pub(super) fn literal(&mut self, truth: FormulaId) -> Built<i32> {
         if let Some(&known) = self.literals.get(&truth) {
             return Ok(known);
         }
@@ -337,7 +337,7 @@ impl Encoder<'_, '_> {
         else {
             return Ok(None);
         };
-        let mut both: BTreeMap<i64, [Truth; 2]> = BTreeMap::new();
+        let mut both: BTreeMap<i64, [FormulaId; 2]> = BTreeMap::new();
         for (value, test) in first {
             both.entry(value).or_insert([FALSE; 2])[0] = test;
         }

@@ -9,7 +9,7 @@ use rustc_hash::FxHashMap;
 use crate::clauses::literals::Encoder;
 use crate::ground::Origin;
 use crate::ground::formula::tuples::{List, Tuples};
-use crate::ground::formula::{Built, Formula, Relation, Sum, Truth, Var};
+use crate::ground::formula::{Built, Formula, FormulaId, Relation, Sum, Var};
 use soliter_base::control::Stop;
 
 /// The numbers of variables that an equality in a list may have. With two, partial sums are as good as a list.
@@ -19,7 +19,7 @@ const VARIABLES: std::ops::RangeInclusive<usize> = 3..=4;
 const GROWTH: usize = 4;
 
 /// Constraints that stand together, with the origin of each.
-pub(super) type Joined = (Vec<Origin>, Vec<Truth>);
+pub(super) type Joined = (Vec<Origin>, Vec<FormulaId>);
 
 impl Encoder<'_, '_> {
     /// The constraints. Equalities that belong to the same list stand together, at the place of the first one.
@@ -66,12 +66,12 @@ impl Encoder<'_, '_> {
     }
 
     /// The sums that a truth says are 0, if it says nothing else and all have the form that a list may have.
-    fn equalities(&self, truth: Truth) -> Vec<Sum> {
+    fn equalities(&self, truth: FormulaId) -> Vec<Sum> {
         let parts = match self.ground.forms.formula(truth) {
             Formula::And(parts) => &parts[..],
             _ => &[truth],
         };
-        let sum = |&part: &Truth| match self.ground.forms.formula(part) {
+        let sum = |&part: &FormulaId| match self.ground.forms.formula(part) {
             Formula::Compare(Relation::Equal, sum)
                 if sum.truths.is_empty()
                     && VARIABLES.contains(&sum.functions.len())
@@ -107,7 +107,7 @@ impl Encoder<'_, '_> {
     }
 
     /// Asserts that a truth holds: by a list if it has that form.
-    pub(super) fn state_listed(&mut self, truth: Truth) -> Built<()> {
+    pub(super) fn state_listed(&mut self, truth: FormulaId) -> Built<()> {
         let mut list = None;
         for sum in self.equalities(truth) {
             list = self.extended(&list.unwrap_or_default(), &sum)?;

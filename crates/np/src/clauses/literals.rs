@@ -4,7 +4,7 @@ use rustc_hash::FxHashMap;
 
 use crate::clauses::encode::NotEncoded;
 use crate::ground::Ground;
-use crate::ground::formula::{BuildError, Built, Domain, Truth, Var};
+use crate::ground::formula::{BuildError, Built, Domain, FormulaId, Var};
 use crate::solve::explain::ascii;
 use soliter_base::control::Control;
 use soliter_solvers::sat::clauses::Clauses;
@@ -27,7 +27,7 @@ pub(super) struct Encoder<'g, 'm> {
     pub(super) is_full: bool,
     /// For each variable and each of its values, the literal "at least this value"; the first is always true.
     pub(super) at_least: Vec<Vec<i32>>,
-    pub(super) literals: FxHashMap<Truth, i32>,
+    pub(super) literals: FxHashMap<FormulaId, i32>,
     /// Variables defined as conjunctions, by their sorted literals.
     conjunctions: FxHashMap<Vec<i32>, i32>,
 }

@@ -6,8 +6,8 @@ use std::fmt::Write as _;
 
 use rustc_hash::FxHashMap;
 
-use crate::ground::formula::{BuildError, Built, FALSE, Forms, Sum, TRUE, Truth, Var};
-use crate::ground::gaps::Gap;
+use crate::ground::formula::{BuildError, Built, FALSE, FormulaId, FormulaStore, Sum, TRUE, Var};
+use crate::ground::partiality::Gap;
 use crate::ground::statements::Statements;
 use crate::ground::symbolic::{Scope, Symbolic};
 use crate::refusal::Refusal;
@@ -23,7 +23,7 @@ const MAX_DEPTH: usize = 400;
 pub(crate) struct Grounder<'a> {
     pub(crate) model: &'a Model,
     pub(crate) given: &'a FieldValues,
-    pub(crate) forms: Forms,
+    pub(crate) forms: FormulaStore,
     pub(crate) scope: Scope<'a>,
     pub(crate) records: Vec<BTreeSet<i64>>,
     /// The decision variables, by member and key of the record.
@@ -49,7 +49,7 @@ impl<'a> Grounder<'a> {
         Self {
             model,
             given,
-            forms: Forms::new(control),
+            forms: FormulaStore::new(control),
             scope: Scope::new((0, 0), None),
             records: vec![BTreeSet::new(); model.project.blocks.len()],
             variables: FxHashMap::default(),
@@ -146,12 +146,12 @@ impl<'a> Grounder<'a> {
         }
     }
 
-    pub(crate) fn truth(&mut self, expr: &'a Expr) -> Built<Truth> {
+    pub(crate) fn truth(&mut self, expr: &'a Expr) -> Built<FormulaId> {
         let value = self.value(expr)?;
         self.as_truth(value, &expr.span)
     }
 
-    pub(crate) fn as_truth(&mut self, value: Symbolic, span: &Span) -> Built<Truth> {
+    pub(crate) fn as_truth(&mut self, value: Symbolic, span: &Span) -> Built<FormulaId> {
         let sum = match value {
             Symbolic::Truth(truth) => return Ok(truth),
             value => self.as_number(value, span)?,

@@ -1,7 +1,7 @@
 //! Global constraints, decomposed into sums and formulas that both engines support.
 
 use crate::ground::evaluate::Grounder;
-use crate::ground::formula::{Built, FALSE, Forms, Relation, Sum, Truth};
+use crate::ground::formula::{Built, FALSE, FormulaId, FormulaStore, Relation, Sum};
 use crate::ground::symbolic::Symbolic;
 use crate::syntax::tree::{Global, GlobalCall, Span};
 
@@ -45,7 +45,7 @@ impl<'a> Grounder<'a> {
         tuples: Vec<Vec<Sum>>,
         capacity: &Sum,
         span: &Span,
-    ) -> Built<Truth> {
+    ) -> Built<FormulaId> {
         let mut tasks = Vec::new();
         for tuple in tuples {
             let mut parts = tuple.into_iter();
@@ -70,15 +70,15 @@ impl<'a> Grounder<'a> {
     }
 }
 
-impl Forms {
+impl FormulaStore {
     /// A single circuit through all keys, in which the `n`th number is the successor of the `n`th key. The
     /// positions in the circuit are auxiliary variables, in the lifted inequalities of Desrochers and Laporte
     /// (1991): if `b` follows `a`, its position is greater by one.
-    fn circuit(&mut self, keys: &[i64], nexts: &[Sum]) -> Built<Truth> {
+    fn circuit(&mut self, keys: &[i64], nexts: &[Sum]) -> Built<FormulaId> {
         let count = keys.len() as i64;
         let mut all = Vec::new();
         // `follows[i][j]`: whether element `i` is followed by element `j`.
-        let mut follows: Vec<Vec<Truth>> = Vec::new();
+        let mut follows: Vec<Vec<FormulaId>> = Vec::new();
         for (from, next) in nexts.iter().enumerate() {
             let mut row = Vec::new();
             for (to, &key) in keys.iter().enumerate() {
@@ -115,7 +115,7 @@ impl Forms {
     }
 
     /// States that for any two tasks, one ends before the other begins.
-    fn no_overlap(&mut self, tasks: &[Task]) -> Built<Truth> {
+    fn no_overlap(&mut self, tasks: &[Task]) -> Built<FormulaId> {
         let mut all = Vec::new();
         for (n, task) in tasks.iter().enumerate() {
             for other in &tasks[..n] {
@@ -131,7 +131,7 @@ impl Forms {
     }
 
     /// At each start of a task, the running tasks need at most the capacity. The load increases at no other time.
-    fn cumulative(&mut self, tasks: &[Task], capacity: &Sum) -> Built<Truth> {
+    fn cumulative(&mut self, tasks: &[Task], capacity: &Sum) -> Built<FormulaId> {
         let mut all = Vec::new();
         for Task { start: time, .. } in tasks {
             let mut total = capacity.scaled(-1, self)?;

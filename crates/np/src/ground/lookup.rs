@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use crate::ground::formula::{BuildError, Built, FALSE, Sum, Truth};
+use crate::ground::formula::{BuildError, Built, FALSE, FormulaId, Sum};
 use crate::ground::{evaluate::Grounder, formula::functions::MAX_CASES, symbolic::Symbolic};
 use crate::refusal::Refusal;
 use crate::syntax::data::nearest_keys;
@@ -82,7 +82,8 @@ impl<'a> Grounder<'a> {
         if let Some(fault) = fault {
             cases = self.with_gap(cases, missing, fault)?;
         }
-        let cases: Vec<(Truth, Sum)> = cases.into_iter().map(|(sum, test)| (test, sum)).collect();
+        let cases: Vec<(FormulaId, Sum)> =
+            cases.into_iter().map(|(sum, test)| (test, sum)).collect();
         let sum = self.forms.by_cases(&cases);
         Ok(Symbolic::Number(self.located(first, sum)?))
     }
@@ -116,7 +117,7 @@ impl<'a> Grounder<'a> {
     }
 
     /// The values that a key may have, each with the truth "the key has this value".
-    fn tests_of_key(&mut self, (key, sum): Key<'_>) -> Built<Vec<(i64, Truth)>> {
+    fn tests_of_key(&mut self, (key, sum): Key<'_>) -> Built<Vec<(i64, FormulaId)>> {
         let tests = self.forms.value_tests(sum);
         self.located(&key.span, tests)?.ok_or_else(|| {
             let text = self.model.text(key);
@@ -133,7 +134,7 @@ impl<'a> Grounder<'a> {
         (key, sum): Key<'_>,
         keys: &[i64],
         missing: impl Fn(i64) -> String,
-    ) -> Built<Vec<(i64, Truth)>> {
+    ) -> Built<Vec<(i64, FormulaId)>> {
         let tests = self.tests_of_key((key, sum))?;
         let (found, missed): (Vec<_>, Vec<_>) =
             tests.into_iter().partition(|(number, _)| keys.binary_search(number).is_ok());
@@ -155,7 +156,7 @@ impl<'a> Grounder<'a> {
     pub(crate) fn member_by_cases(
         &mut self,
         class: usize,
-        cases: &[(i64, Truth)],
+        cases: &[(i64, FormulaId)],
         name: &'a Name,
     ) -> Built<Symbolic> {
         let (mut sums, mut missing, mut fault) = (Vec::new(), Vec::new(), None);
@@ -178,7 +179,7 @@ impl<'a> Grounder<'a> {
         if let Some(fault) = fault {
             sums = self.with_gap(sums, missing, fault)?;
         }
-        let sums: Vec<(Truth, Sum)> = sums.into_iter().map(|(sum, test)| (test, sum)).collect();
+        let sums: Vec<(FormulaId, Sum)> = sums.into_iter().map(|(sum, test)| (test, sum)).collect();
         let sum = self.forms.by_cases(&sums);
         Ok(Symbolic::Number(self.located(&name.span, sum)?))
     }

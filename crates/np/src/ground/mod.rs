@@ -6,18 +6,18 @@
 
 pub(crate) mod evaluate;
 pub(crate) mod formula;
-mod gaps;
 pub(crate) mod globals;
 pub(crate) mod lookup;
 pub(crate) mod members;
 pub(crate) mod operators;
+mod partiality;
 mod phases;
 pub(crate) mod sets;
 pub(crate) mod statements;
 pub(crate) mod symbolic;
 
 use crate::check::Values;
-use crate::ground::formula::{BuildError, Forms, Sum, Truth};
+use crate::ground::formula::{BuildError, FormulaId, FormulaStore, Sum};
 use crate::ground::statements::{Hint, PrintPiece, Statements, StoreRequest};
 use crate::ground::symbolic::{Scope, Symbolic};
 use crate::syntax::data::{Data, FieldValues};
@@ -33,10 +33,10 @@ pub(crate) use crate::ground::statements::Origin;
 #[derive(Debug)]
 pub struct Ground<'a> {
     pub(crate) model: &'a Model,
-    pub(crate) forms: Forms,
+    pub(crate) forms: FormulaStore,
     /// The number of variables that the program declares. Auxiliary variables come after them.
     pub(crate) named: usize,
-    pub(crate) constraints: Vec<(Origin, Truth)>,
+    pub(crate) constraints: Vec<(Origin, FormulaId)>,
     /// The objective. It is maximised if the flag is set, and minimised otherwise.
     pub(crate) objective: Option<(bool, Sum, Origin)>,
     pub(crate) stored: Vec<StoreRequest>,

@@ -1,6 +1,6 @@
 //! Operators, choices and quantifiers on symbolic values.
 
-use crate::ground::formula::{BuildError, Built, FALSE, Sum, TRUE, Truth};
+use crate::ground::formula::{BuildError, Built, FALSE, FormulaId, Sum, TRUE};
 use crate::ground::{evaluate::Grounder, symbolic::Symbolic};
 use crate::syntax::tree::{Expr, Operator, Quantifier, Span};
 
@@ -8,7 +8,12 @@ type Operand<'e> = (&'e Expr, &'e Sum);
 
 impl<'a> Grounder<'a> {
     /// `If` with an undecided condition. The result is a condition if both branches are.
-    pub(crate) fn choice(&mut self, truth: Truth, then: &Sum, otherwise: &Sum) -> Built<Symbolic> {
+    pub(crate) fn choice(
+        &mut self,
+        truth: FormulaId,
+        then: &Sum,
+        otherwise: &Sum,
+    ) -> Built<Symbolic> {
         let forms = &mut self.forms;
         let conditions = (forms.as_condition(then)?, forms.as_condition(otherwise)?);
         let (Some(then), Some(otherwise)) = conditions else {
@@ -61,7 +66,7 @@ impl<'a> Grounder<'a> {
     }
 
     /// `==>`, `And` or `Or`. The right side is not evaluated if the left side decides the result.
-    fn connective(&mut self, operator: Operator, a: &'a Expr, b: &'a Expr) -> Built<Truth> {
+    fn connective(&mut self, operator: Operator, a: &'a Expr, b: &'a Expr) -> Built<FormulaId> {
         let left = self.truth(a)?;
         match (operator, left) {
             (Operator::Implies, FALSE) | (Operator::Or, TRUE) => return Ok(TRUE),
@@ -174,9 +179,9 @@ impl<'a> Grounder<'a> {
         use Quantifier as Q;
         if let Q::ForAll | Q::Exists | Q::Count = quantifier {
             let truths = values.into_iter().map(|value| self.as_truth(value, span));
-            let truths = truths.collect::<Built<Vec<Truth>>>()?;
+            let truths = truths.collect::<Built<Vec<FormulaId>>>()?;
             let forms = &mut self.forms;
-            let add = |total: Sum, truth: Truth| total.plus(&forms.truth_sum(truth)?, 1, forms);
+            let add = |total: Sum, truth: FormulaId| total.plus(&forms.truth_sum(truth)?, 1, forms);
             return match quantifier {
                 Q::Count => truths.into_iter().try_fold(Sum::default(), add).map(Symbolic::Number),
                 Q::ForAll => forms.and(truths).map(Symbolic::Truth),

@@ -1,12 +1,12 @@
 //! The statements that remain of a program's constraints once its data are known, with their origins.
 
-use crate::ground::formula::{Sum, Truth, Var};
+use crate::ground::formula::{FormulaId, Sum, Var};
 use crate::resolve::MemberId;
 use crate::syntax::tree::{HintKind, Span};
 
 #[derive(Debug, Default)]
 pub(crate) struct Statements {
-    pub(crate) constraints: Vec<(Origin, Truth)>,
+    pub(crate) constraints: Vec<(Origin, FormulaId)>,
     pub(crate) objective: Option<(bool, Sum, Origin)>,
     /// The total cost of the soft constraints, with the origin of the first.
     pub(crate) penalty: Option<(Sum, Origin)>,

@@ -3,13 +3,13 @@
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use crate::ground::formula::{Sum, Truth};
+use crate::ground::formula::{FormulaId, Sum};
 use crate::resolve::MemberId;
 
 #[derive(Clone, Debug)]
 pub(crate) enum Symbolic {
     Number(Sum),
-    Truth(Truth),
+    Truth(FormulaId),
     /// A set of known numbers, which are sorted.
     Set(Rc<Vec<i64>>),
     Map(Rc<BTreeMap<i64, i64>>),
@@ -17,7 +17,7 @@ pub(crate) enum Symbolic {
     Class(usize),
     Record(usize, i64),
     /// A record of a class that depends on variables: the one whose test holds. Exactly one test does.
-    Cases(usize, Rc<Vec<(i64, Truth)>>),
+    Cases(usize, Rc<Vec<(i64, FormulaId)>>),
 }
 
 #[derive(Clone, Debug)]

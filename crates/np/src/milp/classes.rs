@@ -12,7 +12,7 @@
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use crate::ground::formula::{Formula, Function, Sum, Truth, Var};
+use crate::ground::formula::{Formula, FormulaId, Function, Sum, Var};
 use crate::milp::{Lowering, Stated, affine::Affine, cuts::cuts};
 use soliter_base::control::Stop;
 
@@ -23,7 +23,7 @@ const MAX_CLASSES: usize = 8;
 impl Lowering<'_, '_> {
     /// Rows for a truth, given the truths already stated about some of its groups, each as a sum that is at most 0, or
     /// equal to 0 if the flag is set. `None` if they are too much to compute.
-    pub(super) fn by_classes(&mut self, truth: Truth) -> Stated<Option<Vec<(Affine, bool)>>> {
+    pub(super) fn by_classes(&mut self, truth: FormulaId) -> Stated<Option<Vec<(Affine, bool)>>> {
         let support = self.support(truth)?;
         if !(2..=5).contains(&support.len()) {
             return Ok(None);
@@ -89,7 +89,7 @@ impl Lowering<'_, '_> {
 
     /// The classes of a group's tuples: two tuples are in the same class if no part of the truths
     /// distinguishes them. The first class has the most tuples. `None` if there are too many classes.
-    fn classes(&self, group: usize, truths: &[Truth]) -> Stated<Option<Classes>> {
+    fn classes(&self, group: usize, truths: &[FormulaId]) -> Stated<Option<Classes>> {
         let list = &self.tables.groups[group];
         if list.is_whole || list.tuples.is_empty() {
             return Ok(None);
@@ -125,7 +125,7 @@ impl Lowering<'_, '_> {
     }
 
     /// Collects the tests and functions by which a truth depends on a group.
-    fn probes(&self, truth: Truth, group: usize, probes: &mut Vec<Probe>) -> Stated {
+    fn probes(&self, truth: FormulaId, group: usize, probes: &mut Vec<Probe>) -> Stated {
         self.step(64 * (1 + probes.len()))?;
         let formula = self.forms().formula(truth);
         if let Formula::In(var, _) = formula
@@ -159,7 +159,7 @@ type Classes = (Vec<usize>, Vec<usize>);
 
 #[derive(PartialEq)]
 enum Probe {
-    Test(Truth),
+    Test(FormulaId),
     Function(Var, Function),
 }
 

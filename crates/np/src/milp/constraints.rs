@@ -2,12 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use crate::ground::formula::{Formula, Relation, Sum, Truth, Var};
+use crate::ground::formula::{Formula, FormulaId, Relation, Sum, Var};
 use crate::milp::{Lowering, Stated, affine::Affine, linear::Parts};
 
 impl Lowering<'_, '_> {
     /// States that `z` is 1 if the truth holds and 0 if not (reification).
-    pub(super) fn reify(&mut self, truth: Truth, z: &Affine) -> Stated {
+    pub(super) fn reify(&mut self, truth: FormulaId, z: &Affine) -> Stated {
         let not_z = z.complement();
         if let Some(group) = self.only_group(truth)? {
             let test = self.test(group, truth)?;
@@ -44,7 +44,7 @@ impl Lowering<'_, '_> {
         }
     }
 
-    pub(super) fn reify_and(&mut self, list: &[Truth], z: &Affine) -> Stated {
+    pub(super) fn reify_and(&mut self, list: &[FormulaId], z: &Affine) -> Stated {
         let list = self.grouped(list, true)?;
         let mut all = Affine::number(1 - list.len() as i64);
         for truth in list {
@@ -106,7 +106,7 @@ impl Lowering<'_, '_> {
         self.row(&lower, false)
     }
 
-    pub(super) fn state(&mut self, truth: Truth) -> Stated {
+    pub(super) fn state(&mut self, truth: FormulaId) -> Stated {
         if let Some(group) = self.only_group(truth)? {
             let test = self.test(group, truth)?;
             return self.row(&test.shifted(-1), true);
@@ -147,7 +147,7 @@ impl Lowering<'_, '_> {
     }
 
     /// States that at least one truth holds, or that `need` is 0 or less.
-    pub(super) fn clause(&mut self, list: &[Truth], need: &Affine) -> Stated {
+    pub(super) fn clause(&mut self, list: &[FormulaId], need: &Affine) -> Stated {
         let mut affine = need.clone();
         for &part in list {
             affine = affine.add(&self.half_reified(part)?, -1);
@@ -157,7 +157,7 @@ impl Lowering<'_, '_> {
 
     /// A sum that is at most 1, and 1 only if the truth holds (half-reification). It suffices if the truth is
     /// needed but its negation is not, and takes about half the rows of an indicator.
-    pub(super) fn half_reified(&mut self, truth: Truth) -> Stated<Affine> {
+    pub(super) fn half_reified(&mut self, truth: FormulaId) -> Stated<Affine> {
         if let Some(known) = self.indicators.get(&truth).or_else(|| self.half_reified.get(&truth)) {
             return Ok(known.clone());
         }
@@ -174,7 +174,7 @@ impl Lowering<'_, '_> {
     }
 
     /// States that the truth holds unless `unless` is 1 or more. `unless` takes whole values from 0 on.
-    pub(super) fn state_unless(&mut self, truth: Truth, unless: &Affine) -> Stated {
+    pub(super) fn state_unless(&mut self, truth: FormulaId, unless: &Affine) -> Stated {
         let need = unless.complement();
         if let Some(sum) = self.threshold(truth)? {
             return self.big_m(&sum, false, unless);
@@ -206,7 +206,7 @@ impl Lowering<'_, '_> {
     }
 
     /// States a truth by rows for its parts.
-    pub(super) fn state_by_parts(&mut self, truth: Truth) -> Stated {
+    pub(super) fn state_by_parts(&mut self, truth: FormulaId) -> Stated {
         match self.forms().formula(truth).clone() {
             Formula::Or(list) => self.state_or(&list),
             Formula::Same([a, b]) => {
@@ -242,7 +242,7 @@ impl Lowering<'_, '_> {
         self.clause(&[less, more], &unless.complement())
     }
 
-    pub(super) fn state_or(&mut self, list: &[Truth]) -> Stated {
+    pub(super) fn state_or(&mut self, list: &[FormulaId]) -> Stated {
         let list = self.grouped(list, false)?;
         let mut simple = Vec::new();
         let mut others = Vec::new();

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::ground::formula::{BuildError, Formula, Function, Sum, Truth, Var};
+use crate::ground::formula::{BuildError, Formula, FormulaId, Function, Sum, Var};
 use crate::milp::one_hot::{line, threshold};
 use crate::milp::{Lowering, Stated, affine::Affine, lowered::Columns};
 use soliter_base::control::Stop;
@@ -115,7 +115,7 @@ impl Lowering<'_, '_> {
     }
 
     /// For a test of an integer column that is a threshold, the sum that is at most 0 if the test holds.
-    pub(super) fn threshold(&self, truth: Truth) -> Stated<Option<Sum>> {
+    pub(super) fn threshold(&self, truth: FormulaId) -> Stated<Option<Sum>> {
         let Formula::In(var, values) = self.forms().formula(truth) else { return Ok(None) };
         if !self.tables.groups[self.tables.home[*var].0].is_whole {
             return Ok(None);
@@ -150,7 +150,7 @@ impl Lowering<'_, '_> {
     }
 
     /// A truth about one group as a sum of its columns.
-    pub(super) fn test(&self, group: usize, truth: Truth) -> Stated<Affine> {
+    pub(super) fn test(&self, group: usize, truth: FormulaId) -> Stated<Affine> {
         let tuples = self.tables.groups[group].tuples.iter();
         let values = tuples.map(|t| self.tables.holds(self.forms(), truth, t).map(i64::from));
         let values: Vec<i64> = values.collect::<Result<_, Stop>>()?;
@@ -158,7 +158,7 @@ impl Lowering<'_, '_> {
     }
 
     /// A sum that is 1 if the truth holds and 0 if not. A truth about several groups gets a column.
-    pub(super) fn indicator(&mut self, truth: Truth) -> Stated<Affine> {
+    pub(super) fn indicator(&mut self, truth: FormulaId) -> Stated<Affine> {
         if let Some(known) = self.indicators.get(&truth) {
             return Ok(known.clone());
         }
@@ -183,8 +183,8 @@ impl Lowering<'_, '_> {
     }
 
     /// Merges the parts of a conjunction or disjunction that depend on the same group only.
-    pub(super) fn grouped(&mut self, list: &[Truth], and: bool) -> Stated<Vec<Truth>> {
-        let mut by_group: BTreeMap<usize, Vec<Truth>> = BTreeMap::new();
+    pub(super) fn grouped(&mut self, list: &[FormulaId], and: bool) -> Stated<Vec<FormulaId>> {
+        let mut by_group: BTreeMap<usize, Vec<FormulaId>> = BTreeMap::new();
         let mut result = Vec::new();
         for &truth in list {
             match self.only_group(truth)? {

@@ -23,7 +23,7 @@ use std::rc::Rc;
 use good_lp::Variable;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::ground::formula::{BuildError, Built, FALSE, Forms, Truth};
+use crate::ground::formula::{BuildError, Built, FALSE, FormulaId, FormulaStore};
 use crate::ground::{Ground, Origin, ground};
 use crate::{check::Values, resolve::names::Model, syntax::data::FieldValues};
 use crate::{
@@ -103,13 +103,13 @@ struct Lowering<'g, 'm> {
     greatest: Vec<usize>,
     columns: Vec<Columns>,
     /// For each truth that has been reified, a sum that is 1 if it holds and 0 if not.
-    indicators: FxHashMap<Truth, Affine>,
+    indicators: FxHashMap<FormulaId, Affine>,
     /// For each truth that has been half-reified, a sum that is 1 only if the truth holds.
-    half_reified: FxHashMap<Truth, Affine>,
+    half_reified: FxHashMap<FormulaId, Affine>,
     /// The groups that each truth depends on.
-    supports: FxHashMap<Truth, Rc<[usize]>>,
+    supports: FxHashMap<FormulaId, Rc<[usize]>>,
     /// The truths that have been stated by classes or by parts, by the groups that they depend on.
-    stated: FxHashMap<Rc<[usize]>, Vec<Truth>>,
+    stated: FxHashMap<Rc<[usize]>, Vec<FormulaId>>,
     /// The rows for each pattern; `None` if they are too much to compute.
     cuts: FxHashMap<Pattern, Option<Rc<Vec<Cut>>>>,
     /// The rows of the program: terms, bound, and whether the row is an equality.
@@ -129,7 +129,7 @@ type Stated<T = ()> = Result<T, Refusal>;
 type Terms = Vec<(usize, i64)>;
 
 impl Lowering<'_, '_> {
-    fn forms(&self) -> &Forms {
+    fn forms(&self) -> &FormulaStore {
         &self.ground.forms
     }
 
@@ -139,7 +139,7 @@ impl Lowering<'_, '_> {
         constraint.or_else(|| self.ground.objective.as_ref().map(|(_, _, origin)| origin))
     }
 
-    fn form<T>(&mut self, build: impl FnOnce(&mut Forms) -> Built<T>) -> Stated<T> {
+    fn form<T>(&mut self, build: impl FnOnce(&mut FormulaStore) -> Built<T>) -> Stated<T> {
         let built = build(&mut self.ground.forms);
         self.built(built)
     }
@@ -225,7 +225,7 @@ impl Lowering<'_, '_> {
     }
 
     /// The groups that a truth depends on, sorted.
-    fn support(&mut self, truth: Truth) -> Stated<Rc<[usize]>> {
+    fn support(&mut self, truth: FormulaId) -> Stated<Rc<[usize]>> {
         if let Some(known) = self.supports.get(&truth) {
             return Ok(Rc::clone(known));
         }
@@ -235,7 +235,7 @@ impl Lowering<'_, '_> {
     }
 
     /// The group of a truth that depends on one group only, if that group is encoded one-hot.
-    fn only_group(&mut self, truth: Truth) -> Stated<Option<usize>> {
+    fn only_group(&mut self, truth: FormulaId) -> Stated<Option<usize>> {
         Ok(match *self.support(truth)? {
             [group] if !self.tables.groups[group].is_whole => Some(group),
             _ => None,

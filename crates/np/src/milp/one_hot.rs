@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 
 use rustc_hash::FxHashSet;
 
-use crate::ground::formula::{Forms, Formula, Function, Relation, Sum, Truth, Var};
+use crate::ground::formula::{Formula, FormulaId, FormulaStore, Function, Relation, Sum, Var};
 use crate::milp::tables::Tables;
 use soliter_base::control::Stop;
 
@@ -24,7 +24,7 @@ const MAX_TIGHT: usize = 4;
 /// For each variable, whether it needs a column for each value. Variables that were joined with others do.
 pub(crate) fn one_hot(
     tables: &Tables,
-    forms: &Forms,
+    forms: &FormulaStore,
     objective: Option<&Sum>,
 ) -> Result<Vec<bool>, Stop> {
     let mut needs = Vec::with_capacity(tables.home.len());
@@ -48,14 +48,14 @@ pub(crate) fn one_hot(
 
 struct Search<'f> {
     tables: &'f Tables,
-    forms: &'f Forms,
+    forms: &'f FormulaStore,
     needs: Vec<bool>,
-    seen: FxHashSet<(Truth, bool)>,
+    seen: FxHashSet<(FormulaId, bool)>,
 }
 
 impl Search<'_> {
     /// Visits a truth. `stated` says that it is a constraint, not a part of another formula.
-    fn visit(&mut self, truth: Truth, stated: bool) -> Result<(), Stop> {
+    fn visit(&mut self, truth: FormulaId, stated: bool) -> Result<(), Stop> {
         if !self.seen.insert((truth, stated)) {
             return Ok(());
         }
@@ -117,7 +117,7 @@ impl Search<'_> {
 /// the limit, `(-1, limit)` if it holds for all values from the limit on, `None` if it is no threshold.
 pub(crate) fn threshold(
     tables: &Tables,
-    forms: &Forms,
+    forms: &FormulaStore,
     var: Var,
     values: &[i64],
 ) -> Result<Option<(i64, i64)>, Stop> {

@@ -6,7 +6,7 @@
 //! of a variable that is encoded one-hot, and makes the big-M coefficients of conditional comparisons
 //! smaller.
 
-use crate::ground::formula::{Forms, Formula, Function, Relation, Sum, Truth, Var};
+use crate::ground::formula::{Formula, FormulaId, FormulaStore, Function, Relation, Sum, Var};
 use soliter_base::control::Stop;
 
 #[derive(Clone, Debug, Default)]
@@ -60,12 +60,16 @@ pub(crate) struct Tables {
     /// The group of each variable, and the variable's position in it.
     pub(crate) home: Vec<(usize, usize)>,
     /// The truths that are still to be stated, each with the number of its constraint.
-    pub(crate) pending: Vec<(usize, Truth)>,
+    pub(crate) pending: Vec<(usize, FormulaId)>,
 }
 
 impl Tables {
     /// The groups of a truth's variables, sorted.
-    pub(crate) fn support(&self, forms: &Forms, truth: Truth) -> Result<Vec<usize>, Stop> {
+    pub(crate) fn support(
+        &self,
+        forms: &FormulaStore,
+        truth: FormulaId,
+    ) -> Result<Vec<usize>, Stop> {
         let mut groups = Vec::new();
         forms.variables_of(truth, &mut |var| groups.push(self.home[var].0))?;
         groups.sort_unstable();
@@ -74,13 +78,18 @@ impl Tables {
     }
 
     /// Whether a truth about one group holds for a tuple of that group.
-    pub(crate) fn holds(&self, forms: &Forms, truth: Truth, tuple: &[i64]) -> Result<bool, Stop> {
+    pub(crate) fn holds(
+        &self,
+        forms: &FormulaStore,
+        truth: FormulaId,
+        tuple: &[i64],
+    ) -> Result<bool, Stop> {
         forms.holds(truth, &|var| tuple[self.home[var].1])
     }
 
     /// Removes the tuples that a pending truth about one group forbids, which settles the truth. A single
     /// variable with two values keeps both, and the truth stays pending.
-    pub(crate) fn filter(&mut self, forms: &Forms) -> Result<(), Stop> {
+    pub(crate) fn filter(&mut self, forms: &FormulaStore) -> Result<(), Stop> {
         for (number, truth) in std::mem::take(&mut self.pending) {
             let support = self.support(forms, truth)?;
             let alone = |group: &Group| {
@@ -123,7 +132,7 @@ impl Tables {
 const MAX_ROUNDS: usize = 8;
 
 /// Removes the values that a linear constraint forbids whatever the other variables are.
-pub(crate) fn propagate_bounds(tables: &mut Tables, forms: &Forms) -> Result<(), Stop> {
+pub(crate) fn propagate_bounds(tables: &mut Tables, forms: &FormulaStore) -> Result<(), Stop> {
     let rows = tables.pending.iter().filter_map(|&(number, truth)| match forms.formula(truth) {
         Formula::Compare(Relation::NotEqual, _) => None,
         Formula::Compare(relation, sum) => Some((number, sum, *relation == Relation::Equal)),
@@ -148,7 +157,7 @@ pub(crate) fn propagate_bounds(tables: &mut Tables, forms: &Forms) -> Result<(),
 /// Propagates `sign * sum <= 0`. Returns whether a value was removed.
 fn propagate_row(
     tables: &mut Tables,
-    forms: &Forms,
+    forms: &FormulaStore,
     sum: &Sum,
     number: usize,
     sign: i128,
@@ -216,7 +225,7 @@ fn narrowed((first, last): (i64, i64), times: i128, most: i128) -> Option<(i64, 
 /// The least value of a part of `sign * sum`; `None` if the variable has no value left.
 fn least_part(
     tables: &Tables,
-    forms: &Forms,
+    forms: &FormulaStore,
     var: Var,
     function: &Function,
     sign: i128,

@@ -19,7 +19,7 @@ use std::collections::BTreeSet;
 use rustc_hash::FxHashSet;
 
 use crate::ground::formula::tuples::{List, Tuples};
-use crate::ground::formula::{Domain, Forms, Formula, Relation, Sum, Truth, Var};
+use crate::ground::formula::{Domain, Formula, FormulaId, FormulaStore, Relation, Sum, Var};
 use crate::milp::one_hot::one_hot;
 use crate::milp::tables::{Group, Tables, propagate_bounds};
 use soliter_base::control::Stop;
@@ -33,8 +33,8 @@ const MAX_GROWTH: usize = 4;
 
 /// Builds the groups of a program, with lists of at most `limit` tuples.
 pub(crate) fn tabulate(
-    forms: &Forms,
-    constraints: impl Iterator<Item = Truth>,
+    forms: &FormulaStore,
+    constraints: impl Iterator<Item = FormulaId>,
     objective: Option<&Sum>,
     limit: usize,
 ) -> Result<Tables, Stop> {
@@ -72,7 +72,7 @@ pub(crate) fn tabulate(
 }
 
 /// The sum of an equality that may be tabulated.
-fn candidate(forms: &Forms, truth: Truth) -> Option<&Sum> {
+fn candidate(forms: &FormulaStore, truth: FormulaId) -> Option<&Sum> {
     let Formula::Compare(Relation::Equal, sum) = forms.formula(truth) else { return None };
     let variables = sum.functions.len();
     let wide = sum.functions.keys().filter(|&&var| forms.width(var) > 2).count();
@@ -84,10 +84,15 @@ fn candidate(forms: &Forms, truth: Truth) -> Option<&Sum> {
 
 impl Tables {
     /// Tabulates the pending equalities for which it is worthwhile.
-    fn join(&mut self, forms: &Forms, objective: Option<&Sum>, limit: usize) -> Result<(), Stop> {
+    fn join(
+        &mut self,
+        forms: &FormulaStore,
+        objective: Option<&Sum>,
+        limit: usize,
+    ) -> Result<(), Stop> {
         let pending = self.pending.iter();
         let chosen = pending.filter_map(|&item| Some((item, candidate(forms, item.1)?)));
-        let chosen: Vec<((usize, Truth), &Sum)> = chosen.collect();
+        let chosen: Vec<((usize, FormulaId), &Sum)> = chosen.collect();
         if chosen.is_empty() {
             return Ok(());
         }
@@ -115,7 +120,7 @@ impl Tables {
     /// Joins the groups of an equality's variables, unless the list is too long. Returns whether it did.
     fn join_one(
         &mut self,
-        forms: &Forms,
+        forms: &FormulaStore,
         sum: &Sum,
         number: usize,
         limit: usize,

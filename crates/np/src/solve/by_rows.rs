@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use crate::check::Values;
-use crate::ground::formula::{BuildError, Built, Forms, Sum, Truth};
+use crate::ground::formula::{BuildError, Built, FormulaId, FormulaStore, Sum};
 use crate::ground::{Ground, Origin, ground};
 use crate::milp::lower;
 use crate::solve::answer::{Engine, accept, conclude};
@@ -134,7 +134,7 @@ impl Ground<'_> {
 }
 
 /// The truth that at least one of the named variables has another value.
-fn blocking_clause(forms: &mut Forms, named: usize, values: &Values) -> Built<Truth> {
+fn blocking_clause(forms: &mut FormulaStore, named: usize, values: &Values) -> Built<FormulaId> {
     let mut tests = Vec::new();
     for var in 0..named {
         let Some(&value) = values.get(&forms.variables[var].name) else { continue };

@@ -3,7 +3,7 @@
 
 use std::fmt::Write as _;
 
-use crate::ground::formula::{Forms, Formula, Function, Relation, Sum, TRUE, Truth};
+use crate::ground::formula::{Formula, FormulaId, FormulaStore, Function, Relation, Sum, TRUE};
 use crate::ground::{Ground, Origin};
 use soliter_base::control::Stop;
 
@@ -38,7 +38,7 @@ impl Ground<'_> {
     /// A formula in ASCII, with all parts of a comparison on its left side in the order in which they are encoded,
     /// such as `2*X - (Y = 3) - 4 <= 0`. `None` if that takes more than [`LONGEST_STATEMENT`].
     #[cfg(feature = "sat")]
-    pub(crate) fn statement(&self, truth: Truth) -> Result<Option<String>, Stop> {
+    pub(crate) fn statement(&self, truth: FormulaId) -> Result<Option<String>, Stop> {
         self.stated(|printer| printer.truth(truth, false))
     }
 
@@ -76,7 +76,7 @@ pub(crate) fn ascii(text: &str) -> String {
 
 /// Prints formulas of a ground program.
 struct Printer<'g> {
-    forms: &'g Forms,
+    forms: &'g FormulaStore,
     text: String,
     /// Whether a text of more than [`LONGEST_STATEMENT`] is of no use.
     bounded: bool,
@@ -88,7 +88,7 @@ impl Printer<'_> {
     }
 
     /// Writes a truth. `inner` says that it is a part of another formula and may need brackets.
-    fn truth(&mut self, truth: Truth, inner: bool) -> Result<(), Stop> {
+    fn truth(&mut self, truth: FormulaId, inner: bool) -> Result<(), Stop> {
         self.forms.meter.step(64)?;
         if self.bounded && self.text.len() > LONGEST_STATEMENT {
             return Ok(());
@@ -132,7 +132,7 @@ impl Printer<'_> {
         Ok(())
     }
 
-    fn list(&mut self, parts: &[Truth], word: &str) -> Result<(), Stop> {
+    fn list(&mut self, parts: &[FormulaId], word: &str) -> Result<(), Stop> {
         for (number, &part) in parts.iter().enumerate() {
             self.text.push_str(if number == 0 { "" } else { word });
             self.truth(part, true)?;

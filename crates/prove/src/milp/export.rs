@@ -57,7 +57,7 @@ impl Formulation {
             Self::ByMove(_) => [
                 "column Jump[k,a-b]: move k makes the jump from a to b; From[k,h], To[k,h]: it begins, ends in h",
                 "column Peg[k,h]: a peg is in h before move k; Class[k,c]: the peg that moves is of class c",
-                "a program without objective: it is feasible if and only if a solution has this number of moves",
+                "no column has a cost: the program is feasible if and only if a solution has this number of moves",
                 "rows: docs/explanation/integer-programs.md, By move",
             ],
         }

@@ -1,4 +1,5 @@
-//! Mixed-integer linear programs (MILP) of a puzzle, built with `good_lp` and solved by `HiGHS` (feature `milp`).
+//! Mixed-integer linear programs (MILP) of a puzzle, built with `good_lp`. [`export`] writes them
+//! for any solver; with the feature `milp`, `HiGHS` solves them.
 //!
 //! There are three formulations, which differ in how they treat time. `by_jump` has columns for every single jump
 //! of a solution, `by_move` for every move, and the relaxation only counts how often each jump is made. The first two

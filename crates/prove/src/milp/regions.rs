@@ -47,7 +47,7 @@ fn least_sets(
                 Finish::Exactly(finish) => set.is_within(finish),
                 Finish::Pegs(pegs) => size <= *pegs,
                 Finish::Holes { pegs_at, empty_at, pegs } => {
-                    set.common(empty_at).is_empty() && pegs_at.union(&set).len() <= *pegs
+                    set.intersection(empty_at).is_empty() && pegs_at.union(&set).len() <= *pegs
                 }
             };
             let is_least = !found.iter().any(|less| less.is_within(&set));
@@ -86,10 +86,10 @@ mod tests {
             let board = puzzle.board();
             boards += 1;
             let mut random = fastrand::Rng::with_seed(1);
-            let mut some = || Position::from(random.u64(..)).common(&board.full());
+            let mut some = || Position::from(random.u64(..)).intersection(&board.full());
             for hole in board.all_holes() {
                 let one = Position::from(1 << hole);
-                let rest = board.full().minus(&one);
+                let rest = board.full().difference(&one);
                 same(board, &rest, &Finish::Exactly(one));
                 same(board, &rest, &Finish::Pegs(1));
                 let (start, finish) = (some(), some());

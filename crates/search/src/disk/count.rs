@@ -75,102 +75,43 @@ fn reachable(mut work: Levels<'_>, what: What) -> Result<Count, Fault> {
 /// Counts solutions: builds levels from both ends until one jump is left between them, goes back from the meeting
 /// positions to find the positions on solutions, and then counts the jump sequences over these.
 fn solutions(mut work: Levels<'_>) -> Result<Count, Fault> {
-    let (puzzle, control) = (work.space.puzzle, work.control);
-    let plain = Kept::default();
-    let jumps = puzzle.jumps();
-    let finishes = finishes(puzzle, control);
+    let (puzzle, plain) = (work.space.puzzle, Kept::default());
+    let finishes = finishes(puzzle, work.control);
     if finishes.is_none() && matches!(puzzle.finish(), Finish::Holes { .. }) {
         // Without a list, every position with as many pegs would be taken as a finish.
         return Err(TOO_MANY.into());
     }
-    // Undoing a jump is making it on the complement, so each side is the complement of the other in this
-    // case.
+    let complement = puzzle.board().full().difference(puzzle.start());
+    let sides = Sides {
+        jumps: puzzle.jumps(),
+        is_listed: finishes.is_some(),
+        is_mirrored: *puzzle.finish() == Finish::Exactly(complement),
+    };
     let start = [puzzle.start().word()];
-    let mirrored = *puzzle.finish() == Finish::Exactly(puzzle.board().full().minus(puzzle.start()));
-    if jumps == 0 && finishes.as_ref().is_none_or(|all| all.contains(&start[0])) {
+    if sides.jumps == 0 && finishes.as_ref().is_none_or(|all| all.contains(&start[0])) {
         work.seed(&both(0), &start, Payload::Nothing, plain)?;
     }
     work.seed(&ahead(0), &start, Payload::Nothing, plain)?;
-    if let (Some(finishes), false) = (&finishes, mirrored) {
+    if let (Some(finishes), false) = (&finishes, sides.is_mirrored) {
         work.seed(&behind(0), finishes, Payload::Nothing, plain)?;
     }
-    let (mut at, mut left, mut has_counts) = (0, 0, false);
-    while at + left + 1 < jumps {
-        let near = work.known(&ahead(at))?.classes;
-        let far = match &finishes {
-            None => u64::MAX,
-            Some(_) if mirrored => work.known(&ahead(left))?.classes,
-            Some(_) => work.known(&behind(left))?.classes,
-        };
-        if near == 0 || far == 0 {
-            return Ok(Count::default());
-        }
-        if near.min(far) >= MANY as u64 && !has_counts {
-            work.counts = choose_counts(work.space, control)?;
-            has_counts = true;
-        }
-        control.report_progress(|| format!("levels: jump {} of {jumps}", at + left + 1));
-        if far >= near {
-            work.make(&ahead(at + 1), (&ahead(at), Way::Jumps, true), plain)?;
-            at += 1;
-        } else {
-            if !mirrored {
-                work.make(&behind(left + 1), (&behind(left), Way::Jumps, false), plain)?;
-            }
-            left += 1;
-        }
-    }
-    if mirrored {
-        work.make(&behind(left), (&ahead(left), Way::Complement, true), plain)?;
-    }
-    // The smaller of the two last levels makes the jump between them.
-    let mut met = at;
-    if jumps > 0 {
-        let (near, far) = (ahead(at), behind(left));
-        if finishes.is_none() {
-            met += 1;
-            work.make(&both(met), (&near, Way::Jumps, true), plain)?;
-        } else if work.known(&near)?.classes <= work.known(&far)?.classes {
-            met += 1;
-            work.make(
-                &both(met),
-                (&near, Way::Jumps, true),
-                Kept { within: Some(&far), done_with: &[&far], ..plain },
-            )?;
-        } else {
-            work.make(
-                &both(met),
-                (&far, Way::Jumps, false),
-                Kept { within: Some(&near), done_with: &[&near], ..plain },
-            )?;
-        }
-    }
+    let Some((made, undone)) = sides.grow(&mut work)? else { return Ok(Count::default()) };
+    let met = sides.meet(&mut work, made, undone)?;
     if !work.has(&both(met)) || work.known(&both(met))?.classes == 0 {
         return Ok(Count::default());
     }
     for depth in (0..met).rev() {
-        control.report_progress(|| format!("levels: positions on solutions after {depth} jumps"));
+        let progress = || format!("levels: positions on solutions after {depth} jumps");
+        work.control.report_progress(progress);
         let (here, later) = (ahead(depth), both(depth + 1));
         let done = [here.as_str()];
         let kept = Kept { within: Some(&here), done_with: &done, ..plain };
         work.make(&both(depth), (&later, Way::Jumps, false), kept)?;
     }
     work.seed(&counted(0), &start, Payload::Count, Kept { jumps: Some(0), ..plain })?;
-    for depth in 1..=jumps {
-        control.report_progress(|| format!("levels: solutions up to jump {depth}"));
-        let (rest, before) = (behind(jumps - depth), counted(depth - 1));
-        let within = if depth <= met { both(depth) } else { rest };
-        if depth > met && mirrored {
-            work.make(&within, (&both(jumps - depth), Way::Complement, true), plain)?;
-        }
-        // The second half consists of the complements of the first half.
-        let done = if depth <= met && mirrored { &before } else { &within };
-        let done_with = [done.as_str(), before.as_str()];
-        let kept = Kept { within: Some(&within), jumps: Some(depth), done_with: &done_with };
-        work.make(&counted(depth), (&before, Way::Jumps, true), kept)?;
-    }
+    sides.count(&mut work, met)?;
     let mut levels = Vec::new();
-    for depth in 0..=jumps {
+    for depth in 0..=sides.jumps {
         // Solutions end only at the last level.
         levels.push(LevelCount {
             ending: None,
@@ -181,6 +122,92 @@ fn solutions(mut work: Levels<'_>) -> Result<Count, Fault> {
     let last = levels.last().and_then(|count| count.sequences);
     let value = last.ok_or(Stop::Fault("a level was not counted"))?;
     Ok(Count { value, levels, fewest: None })
+}
+
+/// The levels from the start and from the finish.
+struct Sides {
+    jumps: usize,
+    /// Whether there are levels from the finish. Without a list of finishes, every position with as many pegs is one.
+    is_listed: bool,
+    /// Whether the finish is the complement of the start. Undoing a jump is making it on the complement, so each side is
+    /// then the complement of the other.
+    is_mirrored: bool,
+}
+
+impl Sides {
+    /// Makes levels, on the smaller side first, until one jump is left between the sides. Returns how many jumps are made
+    /// on each, or `None` if a side has no positions left.
+    fn grow(&self, work: &mut Levels<'_>) -> Result<Option<(usize, usize)>, Fault> {
+        let (control, jumps, plain) = (work.control, self.jumps, Kept::default());
+        let (mut made, mut undone, mut has_counts) = (0, 0, false);
+        while made + undone + 1 < jumps {
+            let near = work.known(&ahead(made))?.classes;
+            let far = match (self.is_listed, self.is_mirrored) {
+                (false, _) => u64::MAX,
+                (true, true) => work.known(&ahead(undone))?.classes,
+                (true, false) => work.known(&behind(undone))?.classes,
+            };
+            if near == 0 || far == 0 {
+                return Ok(None);
+            }
+            if near.min(far) >= MANY as u64 && !has_counts {
+                work.counts = choose_counts(work.space, control)?;
+                has_counts = true;
+            }
+            control.report_progress(|| format!("levels: jump {} of {jumps}", made + undone + 1));
+            if far >= near {
+                work.make(&ahead(made + 1), (&ahead(made), Way::Jumps, true), plain)?;
+                made += 1;
+            } else {
+                if !self.is_mirrored {
+                    work.make(&behind(undone + 1), (&behind(undone), Way::Jumps, false), plain)?;
+                }
+                undone += 1;
+            }
+        }
+        if self.is_mirrored {
+            work.make(&behind(undone), (&ahead(undone), Way::Complement, true), plain)?;
+        }
+        Ok(Some((made, undone)))
+    }
+
+    /// Makes the jump that is left between the sides, from the smaller one. Returns the number of jumps from the start to
+    /// the level in which they meet.
+    fn meet(&self, work: &mut Levels<'_>, made: usize, undone: usize) -> Result<usize, Fault> {
+        if self.jumps == 0 {
+            return Ok(made);
+        }
+        let (near, far, plain) = (ahead(made), behind(undone), Kept::default());
+        if !self.is_listed {
+            work.make(&both(made + 1), (&near, Way::Jumps, true), plain)?;
+            return Ok(made + 1);
+        }
+        let is_forward = work.known(&near)?.classes <= work.known(&far)?.classes;
+        let (from, to) = if is_forward { (&near, &far) } else { (&far, &near) };
+        let met = made + usize::from(is_forward);
+        let kept = Kept { within: Some(to), done_with: &[to], ..plain };
+        work.make(&both(met), (from, Way::Jumps, is_forward), kept)?;
+        Ok(met)
+    }
+
+    /// Counts the jump sequences to each position on solutions, level by level. The sides met after `met` jumps.
+    fn count(&self, work: &mut Levels<'_>, met: usize) -> Result<(), Fault> {
+        for depth in 1..=self.jumps {
+            work.control.report_progress(|| format!("levels: solutions up to jump {depth}"));
+            let (rest, before) = (behind(self.jumps - depth), counted(depth - 1));
+            let within = if depth <= met { both(depth) } else { rest };
+            if depth > met && self.is_mirrored {
+                let half = both(self.jumps - depth);
+                work.make(&within, (&half, Way::Complement, true), Kept::default())?;
+            }
+            // The second half consists of the complements of the first half.
+            let done = if depth <= met && self.is_mirrored { &before } else { &within };
+            let done_with = [done.as_str(), before.as_str()];
+            let kept = Kept { within: Some(&within), jumps: Some(depth), done_with: &done_with };
+            work.make(&counted(depth), (&before, Way::Jumps, true), kept)?;
+        }
+        Ok(())
+    }
 }
 
 #[cfg(test)]

@@ -155,9 +155,9 @@ fn levels_with(
     extent: Extent,
     control: &Control,
 ) -> Result<Vec<Level>, Unfinished> {
-    let MoveTables { puzzle, leaps, undoing, forward, backward, .. } = space;
-    let (board, start, jumps) = (puzzle.board(), puzzle.start().word(), puzzle.jumps());
-    if jumps == 0 {
+    let puzzle = space.puzzle;
+    let start = puzzle.start().word();
+    if puzzle.jumps() == 0 {
         let is_solved = puzzle.finish().accepts(puzzle.start());
         return Ok(if is_solved { vec![vec![space.start()]] } else { Vec::new() });
     }
@@ -166,36 +166,77 @@ fn levels_with(
     } else {
         finishes(puzzle, control)
     };
-    let mut ahead = Direction::new(board, forward, &[start], extent, control)?;
-    let Some(finishes) = finishes else {
-        // The finish accepts too many positions to list, so each position of the last level is tested.
+    let search = Search { space, extent, control };
+    match finishes {
+        None => search.one_sided(),
+        Some(finishes) if finishes == [puzzle.board().full().word() ^ start] => search.mirrored(),
+        Some(finishes) => search.two_sided(&finishes),
+    }
+}
+
+/// A search for the positions on solutions with at least one jump.
+struct Search<'a> {
+    space: &'a MoveTables<'a>,
+    extent: Extent,
+    control: &'a Control,
+}
+
+impl<'a> Search<'a> {
+    /// A side whose last level consists of these positions.
+    fn side(&self, expander: &'a Expander, ends: &[u64]) -> Result<Direction<'a>, Stop> {
+        Direction::new(self.space.puzzle.board(), expander, ends, self.extent, self.control)
+    }
+
+    fn ahead(&self) -> Result<Direction<'a>, Stop> {
+        self.side(&self.space.forward, &[self.space.puzzle.start().word()])
+    }
+
+    /// Chooses the resource counts of a side once its last level is large.
+    fn choose_counts(
+        &self,
+        side: &mut Direction<'_>,
+        finishes: &[u64],
+        is_forward: bool,
+    ) -> Result<(), Stop> {
+        let MoveTables { puzzle, leaps, undoing, .. } = self.space;
+        // Resource counts are defined for the ordinary game.
+        if side.counts.is_none() && side.last().len() >= self.extent.many && !puzzle.reverse() {
+            let ends: Vec<Position> =
+                finishes.iter().map(|&finish| Position::from(finish)).collect();
+            let (leaps, last) = (if is_forward { leaps } else { undoing }, side.last());
+            let sample = sample(leaps, last.iter().copied(), last.len(), BEYOND);
+            side.counts = Counts::choose(self.space, &ends, is_forward, &sample, self.control)?;
+        }
+        Ok(())
+    }
+
+    /// Without a list of finishes, since there are too many: each position of the last level is tested.
+    fn one_sided(&self) -> Result<Vec<Level>, Unfinished> {
+        let puzzle = self.space.puzzle;
+        let jumps = puzzle.jumps();
+        let mut ahead = self.ahead()?;
         while ahead.depth() < jumps && !ahead.last().is_empty() {
-            ahead.grow(0, jumps, control)?;
-            extent.check(&[&ahead], jumps)?;
+            ahead.grow(0, jumps, self.control)?;
+            self.extent.check(&[&ahead], jumps)?;
         }
         let met = if ahead.depth() < jumps { None } else { ahead.levels.pop() };
         let mut met = met.unwrap_or_default();
         met.retain(|&position| puzzle.finish().accepts_word(position));
-        return thinned((board, extent), ahead, met, backward, 0, control);
-    };
-    let ends: Vec<Position> = finishes.iter().map(|&finish| Position::from(finish)).collect();
-    let choose = |side: &mut Direction, is_forward| {
-        // Resource counts are defined for the ordinary game.
-        if side.counts.is_none() && side.last().len() >= extent.many && !puzzle.reverse() {
-            let (leaps, last) = (if is_forward { leaps } else { undoing }, side.last());
-            let sample = sample(leaps, last.iter().copied(), last.len(), BEYOND);
-            side.counts = Counts::choose(space, &ends, is_forward, &sample, control)?;
-        }
-        Ok::<_, Stop>(())
-    };
-    let full = board.full().word();
-    if finishes == [full ^ start] {
-        // Undoing a jump is making it on the complement. The backward side is therefore the complement of the
-        // forward one, and only one half of the levels has to be searched.
+        self.thinned(ahead, met, &self.space.backward, 0)
+    }
+
+    /// Undoing a jump is making it on the complement. If the finish is the complement of the start, the backward side is
+    /// therefore the complement of the forward one, and only one half of the levels has to be searched.
+    fn mirrored(&self) -> Result<Vec<Level>, Unfinished> {
+        let MoveTables { puzzle, forward, backward, .. } = self.space;
+        let (control, jumps) = (self.control, puzzle.jumps());
+        let full = puzzle.board().full().word();
+        let finish = full ^ puzzle.start().word();
+        let mut ahead = self.ahead()?;
         while ahead.depth() < jumps / 2 && !ahead.last().is_empty() {
-            choose(&mut ahead, true)?;
+            self.choose_counts(&mut ahead, &[finish], true)?;
             ahead.grow(0, jumps, control)?;
-            extent.check(&[&ahead], jumps / 2)?;
+            self.extent.check(&[&ahead], jumps / 2)?;
         }
         let image = |&position: &u64| forward.least(full ^ position);
         let images = |level: &Level| -> Result<Level, Stop> {
@@ -211,7 +252,7 @@ fn levels_with(
             filter_leading_to_seen(&last, full, backward, &ahead.seen, control)?
         };
         drop(last);
-        let mut all = thinned((board, extent), ahead, met, backward, 0, control)?;
+        let mut all = self.thinned(ahead, met, backward, 0)?;
         if !all.is_empty() {
             for depth in all.len()..=jumps {
                 let known: u64 = all.iter().map(bytes).sum();
@@ -219,65 +260,73 @@ fn levels_with(
                 all.push(images(&all[jumps - depth])?);
             }
         }
-        return Ok(all);
+        Ok(all)
     }
-    let mut behind = Direction::new(board, backward, &finishes, extent, control)?;
-    while ahead.depth() + behind.depth() + 1 < jumps {
-        if ahead.last().is_empty() || behind.last().is_empty() {
-            return Ok(Vec::new());
+
+    /// The smaller side grows until one jump is left between the two.
+    fn two_sided(&self, finishes: &[u64]) -> Result<Vec<Level>, Unfinished> {
+        let MoveTables { puzzle, backward, .. } = self.space;
+        let (control, jumps) = (self.control, puzzle.jumps());
+        let mut ahead = self.ahead()?;
+        let mut behind = self.side(backward, finishes)?;
+        while ahead.depth() + behind.depth() + 1 < jumps {
+            if ahead.last().is_empty() || behind.last().is_empty() {
+                return Ok(Vec::new());
+            }
+            let back = behind.last().len() < ahead.last().len();
+            let [near, far] =
+                if back { [&mut behind, &mut ahead] } else { [&mut ahead, &mut behind] };
+            self.choose_counts(near, finishes, !back)?;
+            near.grow(far.bytes(), jumps, control)?;
+            self.extent.check(&[&ahead, &behind], jumps - 1)?;
         }
         let back = behind.last().len() < ahead.last().len();
-        let [near, far] = if back { [&mut behind, &mut ahead] } else { [&mut ahead, &mut behind] };
-        choose(near, !back)?;
-        near.grow(far.bytes(), jumps, control)?;
-        extent.check(&[&ahead, &behind], jumps - 1)?;
+        let [mut near, mut far] = if back { [behind, ahead] } else { [ahead, behind] };
+        let (onwards, undo) = (near.expander, far.expander);
+        let last = near.levels.pop().unwrap_or_default();
+        control.check_memory(near.bytes() + far.bytes() + 3 * bytes(&last))?;
+        let met = filter_leading_to_seen(&last, 0, onwards, &far.seen, control)?;
+        drop((last, far.levels.pop()));
+        let here = self.thinned(near, met, undo, far.bytes())?;
+        let Some(met) = here.last() else { return Ok(here) };
+        let used = far.bytes() + here.iter().map(bytes).sum::<u64>();
+        let mut seen = self.extent.seen(puzzle.board(), control);
+        let met = seen.successors(onwards, met, |_| true, used, control)?;
+        let met = filter_seen(&met, &far.seen, control)?;
+        let there = self.thinned(far, met, onwards, used)?;
+        let (mut ahead, mut behind) = if back { (there, here) } else { (here, there) };
+        behind.reverse();
+        ahead.append(&mut behind);
+        Ok(ahead)
     }
-    let back = behind.last().len() < ahead.last().len();
-    let [mut near, mut far] = if back { [behind, ahead] } else { [ahead, behind] };
-    let (onwards, undo) = (near.expander, far.expander);
-    let last = near.levels.pop().unwrap_or_default();
-    control.check_memory(near.bytes() + far.bytes() + 3 * bytes(&last))?;
-    let met = filter_leading_to_seen(&last, 0, onwards, &far.seen, control)?;
-    drop((last, far.levels.pop()));
-    let mut here = thinned((board, extent), near, met, undo, far.bytes(), control)?;
-    let Some(met) = here.last() else { return Ok(here) };
-    let used = far.bytes() + here.iter().map(bytes).sum::<u64>();
-    let mut seen = extent.seen(board, control);
-    let met = seen.successors(onwards, met, |_| true, used, control)?;
-    let met = filter_seen(&met, &far.seen, control)?;
-    let mut there = thinned((board, extent), far, met, onwards, used, control)?;
-    let (ahead, behind) = if back { (&mut there, &mut here) } else { (&mut here, &mut there) };
-    behind.reverse();
-    ahead.append(behind);
-    Ok(std::mem::take(ahead))
-}
 
-/// Reduces the levels of one side to the positions that lead to `met`, which replaces the last level.
-fn thinned(
-    (board, extent): (&Board, Extent),
-    side: Direction<'_>,
-    met: Level,
-    undo: &Expander,
-    elsewhere: u64,
-    control: &Control,
-) -> Result<Vec<Level>, Unfinished> {
-    if met.is_empty() {
-        return Ok(Vec::new());
+    /// Reduces the levels of one side to the positions that lead to `met`, which replaces the last level.
+    fn thinned(
+        &self,
+        side: Direction<'_>,
+        met: Level,
+        undo: &Expander,
+        elsewhere: u64,
+    ) -> Result<Vec<Level>, Unfinished> {
+        if met.is_empty() {
+            return Ok(Vec::new());
+        }
+        let mut levels = vec![met];
+        let control = self.control;
+        let mut seen = self.extent.seen(self.space.puzzle.board(), control);
+        let Direction { seen: reached, levels: mut old, .. } = side;
+        while old.pop().is_some() {
+            let left = old.iter().chain(&levels).map(bytes).sum::<u64>();
+            let used = elsewhere + reached.bytes() + left;
+            let later = &levels[levels.len() - 1];
+            let before = seen.successors(undo, later, |_| true, used, control)?;
+            control.check_memory(used + seen.bytes() + 3 * bytes(&before))?;
+            // Any reached position with this many pegs was reached at this level.
+            levels.push(filter_seen(&before, &reached, control)?);
+        }
+        levels.reverse();
+        Ok(levels)
     }
-    let mut levels = vec![met];
-    let mut seen = extent.seen(board, control);
-    let Direction { seen: reached, levels: mut old, .. } = side;
-    while old.pop().is_some() {
-        let left = old.iter().chain(&levels).map(bytes).sum::<u64>();
-        let used = elsewhere + reached.bytes() + left;
-        let later = &levels[levels.len() - 1];
-        let before = seen.successors(undo, later, |_| true, used, control)?;
-        control.check_memory(used + seen.bytes() + 3 * bytes(&before))?;
-        // Any reached position with this many pegs was reached at this level.
-        levels.push(filter_seen(&before, &reached, control)?);
-    }
-    levels.reverse();
-    Ok(levels)
 }
 
 #[cfg(test)]
@@ -311,7 +360,7 @@ mod tests {
         /// ends. This includes finishes that are the complement of the start, after odd and even numbers of
         /// jumps.
         #[test]
-        fn the_positions_on_solutions_are_those_reached_from_both_ends(
+        fn the_positions_on_solutions_are_those_reached_two_sided(
             model in prop::sample::select(vec!["square4", "triangle15", "square5"]),
             start in any::<u64>(),
             is_complement in any::<bool>(),

@@ -28,11 +28,24 @@ function wordsOf(error) {
   return error instanceof Refused ? error.message : ANSWERS.unreachable;
 }
 
-/** Which provers made an answer, in what time, and what stopped them. */
-function proversOf({ evidence, seconds }) {
-  const by = evidence.map((one) => one.by).join(", ");
-  const stopped = evidence.flatMap((one) => one.stopped || []).join(", ");
-  return `${by}, ${seconds < 0.1 ? "less than 0.1" : seconds.toFixed(1)} s${stopped ? ` (stopped by the ${stopped})` : ""}`;
+/** What is wrong with an address whose puzzle or moves cannot be read. */
+const DAMAGED = "This link is damaged: a part of it is missing, or it was changed.";
+
+/** The puzzle that an address brings along, as requests name it; undefined where it is damaged. */
+function puzzleOf(address) {
+  const [, kind, rest] = /^(drawn|puzzle)=(.*)$/s.exec(address) ?? [];
+  if (kind === "drawn") return { link: rest };
+  try {
+    return kind && Object(JSON.parse(decodeURIComponent(rest)));
+  } catch {
+    return undefined;
+  }
+}
+
+/** How long an answer took, and whether a limit stopped the search. */
+function timeOf({ evidence, seconds }) {
+  const took = `${seconds < 0.1 ? "less than 0.1" : seconds.toFixed(1)} s`;
+  return evidence.some(({ stopped }) => stopped?.length > 0) ? `A limit stopped the search after ${took}.` : `This took ${took}.`;
 }
 
 /** Shows the buttons that begin a computation, or hides them. */
@@ -40,11 +53,14 @@ function setIdle(isIdle) {
   document.querySelectorAll(".idle").forEach((button) => { button.hidden = !isIdle; });
 }
 
-/** The seconds of a computation, and what it does. */
-const progressInWords = ({ progress, seconds }) => `${seconds.toFixed(1)} s${progress ? `, ${progress}` : ""}`;
+/** What a visitor reads during a computation. It changes, and so is read aloud, every ten seconds. */
+function waiting({ seconds }) {
+  const tens = 10 * Math.floor(seconds / 10);
+  return tens === 0 ? "Thinking …" : `Still thinking, after ${tens} s …`;
+}
 
-/** Runs one computation at a time and shows its progress in `words`. */
-async function compute(path, body, faultId, words = progressInWords) {
+/** Runs one computation at a time and shows in `words` that it runs. */
+async function compute(path, body, faultId, words = waiting) {
   if (running) running.abort();
   const own = new AbortController();
   running = own;
@@ -52,10 +68,11 @@ async function compute(path, body, faultId, words = progressInWords) {
   if (faultId !== "fault") setFault(faultId);
   byId("cancel").hidden = false;
   setIdle(false);
-  byId("progress").textContent = words === progressInWords ? "Computing" : words({ seconds: 0 });
   const show = (progress) => {
-    if (running === own) byId("progress").textContent = words(progress);
+    const text = words(progress);
+    if (running === own && byId("progress").textContent !== text) byId("progress").textContent = text;
   };
+  show({ seconds: 0 });
   try {
     const message = await answerTo(path, body, own.signal, show);
     byId("progress").textContent = "";

@@ -25,7 +25,8 @@ function drawPicture(svg, picture, width = picture.width, height = picture.heigh
   svg.replaceChildren();
   svg.classList.add("game");
   svg.setAttribute("viewBox", `${(picture.width - width) / 2} ${picture.height - height} ${width} ${height}`);
-  for (const shape of picture.shapes) drawShape(svg, shape);
+  const shapes = svgElement(svg, "g", { class: "shapes", "aria-hidden": "true" });
+  for (const shape of picture.shapes) drawShape(shapes, shape);
 }
 
 /** A position as a small picture: holes and pegs are dots of two lines. */
@@ -147,9 +148,33 @@ class ListedJumps {
   }
 }
 
+const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+/** The number of the point nearest to another in a direction, or the same one at the edge. */
+function pointBeyond(points, from, [right, down]) {
+  const [x, y] = points[from];
+  let best = from;
+  let least = Infinity;
+  points.forEach(([u, v], i) => {
+    const along = (u - x) * right + (v - y) * down;
+    const across = Math.abs((u - x) * down) + Math.abs((v - y) * right);
+    if (along > 0.1 && across < along * 1.8 && along + 2 * across < least) {
+      least = along + 2 * across;
+      best = i;
+    }
+  });
+  return best;
+}
+
+/** A point of the window in units of a picture. */
+function pointIn(svg, clientX, clientY) {
+  const { x, y } = new DOMPoint(clientX, clientY).matrixTransform(svg.getScreenCTM().inverse());
+  return [x, y];
+}
+
 /** A board drawn into an SVG element: holes that can be focused, pegs that move. */
 class BoardView {
-  /** `handlers`: pick(hole), drop(from, to), escape(); all may be missing. */
+  /** `handlers`: pick(hole), grab(hole), drop(from, to) with no `to` beside the holes, escape(); all may be missing. */
   constructor(svg, data, handlers) {
     this.svg = svg;
     this.data = data;
@@ -205,29 +230,13 @@ class BoardView {
 
   key(event) {
     if (!this.isOpen || event.ctrlKey || event.metaKey || event.altKey) return;
-    const step = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
-    if (step) this.focus(this.next(this.focused, step));
+    const step = ARROWS[event.key];
+    if (step) this.focus(pointBeyond(this.data.points, this.focused, step));
     else if (event.key === "Enter" || event.key === " ") this.pick(this.focused);
     else if (event.key === "Escape" && this.handlers.escape) this.handlers.escape();
     else return;
     event.preventDefault();
     event.stopPropagation();
-  }
-
-  /** The nearest hole in a direction, or the same one at the edge. */
-  next(from, [right, down]) {
-    const [x, y] = this.data.points[from];
-    let best = from;
-    let least = Infinity;
-    this.data.points.forEach(([u, v], hole) => {
-      const along = (u - x) * right + (v - y) * down;
-      const across = Math.abs((u - x) * down) + Math.abs((v - y) * right);
-      if (along > 0.1 && across < along * 1.8 && along + 2 * across < least) {
-        least = along + 2 * across;
-        best = hole;
-      }
-    });
-    return best;
   }
 
   focus(hole) {
@@ -246,10 +255,14 @@ class BoardView {
     const move = (now) => {
       const [x, y] = this.at(now);
       if (!peg || (!dragged && Math.hypot(x - begun[0], y - begun[1]) < 0.2)) return;
-      if (!dragged && this.handlers.grab) this.handlers.grab(hole);
+      if (!dragged) {
+        this.handlers.grab?.(hole);
+        // Above the others.
+        this.pegLayer.append(peg);
+        peg.classList.add("dragged");
+      }
       dragged = true;
-      peg.classList.add("dragged");
-      peg.style.transform = `translate(${x}px,${y}px)`;
+      peg.style.transform = `translate(${x}px,${y}px) scale(1.15)`;
     };
     const end = (now) => {
       for (const [name, listener] of [["pointermove", move], ["pointerup", end], ["pointercancel", end]]) {
@@ -260,8 +273,7 @@ class BoardView {
         return;
       }
       peg.classList.remove("dragged");
-      const landed = now.type === "pointerup" ? this.nearest(this.at(now)) : undefined;
-      if (landed === undefined || !this.handlers.drop || !this.handlers.drop(hole, landed)) this.put(peg, hole);
+      if (now.type !== "pointerup" || !this.handlers.drop?.(hole, this.nearest(this.at(now)))) this.put(peg, hole);
     };
     window.addEventListener("pointermove", move);
     window.addEventListener("pointerup", end);
@@ -270,9 +282,7 @@ class BoardView {
 
   /** A pointer's place in units of the board. */
   at(event) {
-    const matrix = this.svg.getScreenCTM().inverse();
-    const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix);
-    return [point.x, point.y];
+    return pointIn(this.svg, event.clientX, event.clientY);
   }
 
   nearest([x, y]) {

@@ -32,5 +32,34 @@ function nextUnsolved(name) {
   return [...list.slice(at + 1), ...list.slice(0, at)].find((puzzle) => solved()[puzzle.name] === undefined && !isImpossible(puzzle));
 }
 
-/** Stars for a solution: three for the best moves known, one fewer for each further move, but one at least. */
-const starsFor = (moves, best) => Math.max(1, Math.min(3, 3 - (moves - best)));
+/** Stars for a solution: three for the best moves known, one fewer for each extra move and each hint, but at least one. */
+const starsFor = (moves, best, hints = 0) => Math.max(1, Math.min(3, 3 - (moves - best)) - hints);
+
+/** The number may come from a file or from storage that somebody changed. */
+const starsText = (stars) => "★★★".slice(0, stars) + "☆☆☆".slice(stars);
+
+function hintsInWords(hints) {
+  if (hints === 0) return "no hints";
+  return hints >= SOLUTION_SEEN ? "after seeing the solution" : `with ${counted(hints, "hint")}`;
+}
+
+/** Shows stars one by one if they are `new`; without a number, none. */
+function showStars(id, stars, isNew) {
+  const row = byId(id);
+  row.hidden = stars === undefined;
+  row.classList.toggle("new", Boolean(isNew));
+  row.replaceChildren(...[...starsText(stars ?? 0)].map((star) => {
+    const one = document.createElement("span");
+    one.textContent = star;
+    return one;
+  }));
+  row.setAttribute("aria-label", `${stars ?? 0} of 3 stars`);
+}
+
+/** Gives a result to others: by what the device offers for that, or else by copying. Says whether it was copied. */
+async function shareResult(text) {
+  // Whoever closes the device's dialog wants nothing.
+  if (navigator.share) return navigator.share({ text }).then(() => false, () => false);
+  await copyText(text);
+  return true;
+}

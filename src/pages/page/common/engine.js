@@ -21,6 +21,8 @@ class Engine {
     try {
       signal?.throwIfAborted();
       this.worker ??= await this.start();
+      // Cancelled while it was loaded.
+      signal?.throwIfAborted();
       return await this.call({ path, body: body ?? null, seconds: ENGINE_SECONDS, bytes: ENGINE_BYTES }, signal, onProgress);
     } finally {
       end();

@@ -17,11 +17,32 @@ const kept = {
   },
 };
 
-/** The puzzles that the visitor has solved, by their names, with the fewest moves that took. */
-const solved = () => Object(kept.get("solved"));
+/** Calls `act` when another tab has kept something else by the name that `name` gives. */
+function whenKept(name, act) {
+  window.addEventListener("storage", ({ key }) => key === `soliter ${name()}` && act());
+}
 
-function keepSolved(name, moves) {
+/** Puzzles that the visitor has solved, by their names, with the fewest moves that took, and the most stars that earned. */
+const solved = () => Object(kept.get("solved"));
+const starred = () => Object(kept.get("stars"));
+
+function keepSolved(name, moves, stars) {
   kept.set("solved", { ...solved(), [name]: Math.min(moves, solved()[name] ?? Infinity) });
+  if (stars !== undefined) keepStars(name, stars);
+}
+
+function keepStars(name, stars) {
+  kept.set("stars", { ...starred(), [name]: Math.max(stars, starred()[name] ?? 0) });
+}
+
+/** The number of hints that stands for the solution itself. */
+const SOLUTION_SEEN = 99;
+/** The number of hints that the visitor has had for a puzzle. A new attempt after a solution begins without. */
+const hintsFor = (name) => Number(Object(kept.get("hints"))[name]) || 0;
+
+function keepHints(name, number) {
+  const { [name]: _, ...others } = Object(kept.get("hints"));
+  kept.set("hints", number > 0 ? { ...others, [name]: number } : others);
 }
 
 /** Unfinished puzzles and games, the latest first: each has a `kind`, puzzle or game, a name and a title. */

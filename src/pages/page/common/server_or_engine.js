@@ -1,22 +1,35 @@
-/** The server answers as long as it can be reached, since it has more time and memory; after that the engine does. */
+/** A server that has said nothing within this time, in milliseconds, has a rival. */
+const HEAD_START = 700;
+
+/** The server answers, since it has more time and memory. If it is slow to begin or cannot be reached, the engine of the page
+ * computes too, and the first answer counts. */
 class ServerOrEngine {
   constructor(server, engine) {
     this.server = server;
     this.engine = engine;
     this.unreachable = "Neither the server nor the engine of this page can be reached.";
-    // Where there is no service worker, which keeps the engine, the page has to load it while the server is there.
-    if (!navigator.serviceWorker) {
-      window.addEventListener("load", () => setTimeout(() => engine.load().catch(() => {}), 1000));
-    }
+    // It has to be loaded while the server is there.
+    window.addEventListener("load", () => setTimeout(() => engine.load().catch(() => {}), 1000));
   }
 
   async ask(path, body, signal, onProgress) {
+    const rest = new AbortController();
+    const until = signal ? AbortSignal.any([signal, rest.signal]) : rest.signal;
+    let isHeard = false;
+    const server = this.server.ask(path, body, until, (message) => {
+      isHeard = true;
+      onProgress(message);
+    });
     try {
-      return await this.server.ask(path, body, signal, onProgress);
+      const answered = server.then(() => true, (error) => !(error instanceof Unreachable));
+      const late = new Promise((resolve) => { setTimeout(() => resolve(isHeard), HEAD_START); });
+      if (await Promise.race([answered, late])) return await server;
+      return await Promise.any([server, this.engine.ask(path, body, until, onProgress)]);
     } catch (error) {
-      if (!(error instanceof Unreachable)) throw error;
-      onProgress({ progress: "the server does not answer, so this page computes", seconds: 0 });
-      return this.engine.ask(path, body, signal, onProgress);
+      const all = error instanceof AggregateError ? error.errors : [error];
+      throw all.find((one) => one instanceof Refused) ?? all.at(-1);
+    } finally {
+      rest.abort();
     }
   }
 }

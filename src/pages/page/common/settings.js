@@ -1,6 +1,6 @@
 /** The settings that hold for every page. */
 const settings = {
-  boxes: ["motion", "sound", "left-handed", "warn", "show-names", "show-finish", "show-outlook"],
+  boxes: ["motion", "sound", "chime", "left-handed", "warn", "show-names", "show-finish", "show-outlook"],
   choices: ["theme", "speed"],
 
   get chosen() {
@@ -41,17 +41,27 @@ const settings = {
 
   /** A short knock, as wood on wood, if the visitor wants to hear one. */
   knock() {
-    if (!this.chosen.sound || !window.AudioContext) return;
-    this.audio = this.audio || new AudioContext();
-    const [tone, volume, now] = [this.audio.createOscillator(), this.audio.createGain(), this.audio.currentTime];
-    tone.type = "triangle";
-    tone.frequency.setValueAtTime(320, now);
-    tone.frequency.exponentialRampToValueAtTime(90, now + 0.06);
-    volume.gain.setValueAtTime(0.25, now);
-    volume.gain.exponentialRampToValueAtTime(0.001, now + 0.08);
+    if (this.chosen.sound) this.play("triangle", [320, 90], 0, 0.08);
+  },
+
+  /** Three rising notes for a solved puzzle, unless the visitor has muted them. */
+  chime() {
+    if (this.chosen.chime !== false) [523, 659, 784].forEach((pitch, i) => this.play("sine", [pitch, pitch], 0.15 * i, 0.5));
+  },
+
+  /** A note from one pitch to another, `after` some seconds. */
+  play(type, [from, to], after, length) {
+    if (!window.AudioContext) return;
+    this.audio ??= new AudioContext();
+    const [tone, volume, start] = [this.audio.createOscillator(), this.audio.createGain(), this.audio.currentTime + after];
+    tone.type = type;
+    tone.frequency.setValueAtTime(from, start);
+    tone.frequency.exponentialRampToValueAtTime(to, start + length);
+    volume.gain.setValueAtTime(0.2, start);
+    volume.gain.exponentialRampToValueAtTime(0.001, start + length);
     tone.connect(volume).connect(this.audio.destination);
-    tone.start(now);
-    tone.stop(now + 0.09);
+    tone.start(start);
+    tone.stop(start + length);
   },
 };
 

@@ -9,7 +9,6 @@ let turn = 0;
 
 const isOwn = () => byId("draw-model").value === "";
 const isTriangular = () => (isOwn() ? byId("draw-triangular").checked : drawn.data?.lattice === "triangular");
-const link = () => `puzzle=${encodeURIComponent(JSON.stringify(drawn.puzzle))}`;
 
 /* ---- what is drawn, as files ---- */
 
@@ -68,8 +67,8 @@ async function readBy(puzzle) {
   const own = turn;
   setFault("fault");
   try {
-    const { data } = await answerTo("api/read", { puzzle });
-    return own === turn ? { data } : undefined;
+    const read = await answerTo("api/read", { puzzle });
+    return own === turn ? read : undefined;
   } catch (error) {
     if (own !== turn) return undefined;
     if (error instanceof Refused) return { faults: error.errors ?? [{ message: error.message }] };
@@ -99,10 +98,15 @@ async function check() {
   tellFaults(read.faults ?? [], lines, model);
   if (read.faults) return;
   drawn.puzzle = puzzle;
-  for (const button of document.querySelectorAll(".needs")) button.disabled = false;
+  const { points, most_holes: most } = read.data;
+  const isLarge = points.length > most;
+  for (const button of document.querySelectorAll(".needs")) button.disabled = isLarge && button.id !== "solve";
+  byId("too-large").textContent = isLarge ? `Prove and Count take boards of at most ${most} holes; this one has ${points.length}.` : "";
   byId("take").hidden = false;
-  byId("draw-play").href = `${pageAt("play")}#${link()}`;
-  history.replaceState(undefined, "", `#${link()}`);
+  // A puzzle with more than pegs and holes has no short link.
+  const link = read.link ? `drawn=${read.link}` : `puzzle=${encodeURIComponent(JSON.stringify(puzzle))}`;
+  byId("draw-play").href = `${pageAt("play")}#${link}`;
+  history.replaceState(undefined, "", `#${link}`);
 }
 
 /** What of a board is right in a file, but not meant here; `isOfGrid` where the text was written by the grid. */
@@ -280,19 +284,13 @@ function openPuzzle(data) {
 async function follow() {
   withdraw();
   const wanted = location.hash.slice(1);
-  if (!wanted.startsWith("puzzle=")) return readBoard(beginPuzzle);
-  let puzzle;
-  try {
-    puzzle = JSON.parse(decodeURIComponent(wanted.slice("puzzle=".length)));
-  } catch {
+  if (!wanted) return readBoard(beginPuzzle);
+  const puzzle = puzzleOf(wanted);
+  const read = puzzle && await readBy(puzzle);
+  if (puzzle && !read) return undefined;
+  if (!read || read.faults) {
     await readBoard(beginPuzzle);
-    return setFault("fault", "The address names no puzzle: a part of it is missing.");
-  }
-  const read = await readBy(puzzle);
-  if (!read) return undefined;
-  if (read.faults) {
-    await readBoard(beginPuzzle);
-    return setFault("fault", `The puzzle of the address is wrong: ${read.faults.map(({ message }) => message).join("; ")}.`);
+    return setFault("fault", read ? `The puzzle of the address is wrong: ${read.faults.map(({ message }) => message).join("; ")}.` : DAMAGED);
   }
   await openPuzzle(read.data);
   if (Object.keys(read.data.marked).length > 0) setFault("fault", "Marked pegs cannot be drawn here: what the puzzle asks of them is left out.");

@@ -32,7 +32,7 @@ async function solvePuzzle() {
   if (!message) return;
   const { answer, data } = message;
   showAnswer(data);
-  byId("progress").textContent = proversOf(answer);
+  byId("progress").textContent = timeOf(answer);
 }
 
 /** The certificate that is shown. */
@@ -99,14 +99,10 @@ async function copied(text, what) {
 /* ---- the page ---- */
 
 async function openPage() {
-  byId("main").classList.add("drawing");
   // The answer is shown between what is asked and what is taken along.
   byId("take").before(byId("stage"), byId("panel"), byId("aside"));
   document.title = HEADING;
   byId("title").textContent = HEADING;
-  const { models } = await answerTo("api/list");
-  byId("draw-model").replaceChildren(...models.map(({ name, title: text }) => new Option(text, name)), new Option("A board of my own", ""));
-  byId("draw-model").value = "english";
   await follow();
 }
 

@@ -13,6 +13,7 @@ class GamePlayer extends Playback {
     this.height = Math.max(...data.frames.map(({ picture }) => picture.height));
     document.title = data.title;
     byId("title").textContent = data.title;
+    byId("about").hidden = !data.source;
     this.fill("source", data.source);
     this.fill("claim", data.claim && `${data.claim.charAt(0).toUpperCase()}${data.claim.slice(1)}`);
     for (const name of ["modes", "notation-choice", "show-names-choice", "show-finish-choice", "show-outlook-choice", "warn-choice", "jump-counter", "peg-counter"]) byId(name).hidden = true;

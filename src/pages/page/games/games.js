@@ -1,6 +1,3 @@
-/** So many legal moves get a button; the others can be written. */
-const BUTTONS = 300;
-
 /** The game that is played: its name, the moves made, the answer about its position, and whether a link brought it, so that the
  * visitor's own game is kept until a move is made in this one. */
 const game = { name: undefined, moves: [], shown: undefined, values: new Map(), isSent: false };
@@ -10,9 +7,12 @@ function request(more) {
   return { puzzle: { name: game.name }, moves: game.moves, side: Number(byId("side").value) || 1, ...more };
 }
 
-const places = new Places(byId("table"), touched);
+const places = new Places(byId("table"), { choose: touched, carry: ([move]) => peek(move), drop: dropped, leave: () => (leave(), say(turnText())) });
 
 const isOver = () => game.shown.player === null;
+
+/** The board in words. */
+const labelOf = (shown) => `${titleOf(game.name)} board. ${capital(shown.status)}. ${shown.told}`;
 
 /** A move in words, if it is one of the legal moves of a position. */
 const inWords = (shown, move) => shown.legal.find((one) => one.move === move)?.words ?? move;
@@ -73,11 +73,8 @@ function show(shown, before) {
   if (review.moves === game.moves) offerBack();
   else forgetReview();
   showStage("game", "game-panel");
-  const table = byId("table");
-  table.setAttribute("role", "img");
-  table.setAttribute("aria-label", `${shown.status}. ${shown.position}`);
-  const mine = isMine();
-  places.take(mine ? shown.legal : []);
+  places.take(shown.legal, isMine());
+  places.paint(shown.picture, labelOf(shown));
   leave();
   byId("game-record").value = shown.record;
   byId("position").textContent = shown.position;
@@ -131,10 +128,12 @@ function leave() {
   game.previewed = undefined;
   game.open = undefined;
   game.peeked = undefined;
-  byId("confirm").hidden = true;
-  byId("settled").hidden = false;
-  drawPicture(byId("table"), game.shown.picture);
-  places.draw();
+  // The row keeps its place, so that no other button comes under a finger.
+  byId("confirm").hidden = byId("kinds").hidden;
+  byId("confirm").classList.remove("asked");
+  places.overlay();
+  places.mark(undefined);
+  places.choosing();
   // What has no place on the board, as ending a turn.
   offer(isMine() ? game.shown.legal.filter(({ area }) => !area).map(({ move }) => move) : []);
 }
@@ -145,41 +144,45 @@ function offer(moves) {
   byId("choices").hidden = moves.length === 0;
 }
 
-/** Takes what was touched: a finger looks before it moves, and moves by touching the same again. Where a part of the board
- * stands for several moves, a second part may say which is meant; the same part again lets go. */
-function touched(moves, isFinger) {
+/** Takes what was touched; a finger sees a wall before it lays it by touching it again. Where a part of the board stands for
+ * several moves, a second part may say which is meant; the same part again lets go. */
+function touched(place, isFinger) {
+  const { moves, kind } = place;
   if (running || isOver() || !isMine()) return undefined;
   const isSame = moves === game.open;
   const both = game.open && !isSame ? moves.filter((move) => game.open.includes(move)) : [];
-  if (both.length === 1) return isFinger ? preview(both[0]) : play(both[0]);
+  if (both.length === 1) return play(both[0]);
   if (moves.length > 1) {
     leave();
     if (isSame) return say(turnText());
     game.open = moves;
     places.choosing(moves);
-    const hasSecond = game.shown.legal.some(({ move, second }) => second && moves.includes(move));
-    say(`Choose one of ${counted(moves.length, "move")}${hasSecond ? ", or touch the column to swap with" : ""}.`);
-    return offer(moves);
+    return choose(moves);
   }
-  if (!isFinger || moves[0] === game.previewed) return play(moves[0]);
-  return preview(moves[0]);
+  return isFinger && kind !== "go" && moves[0] !== game.previewed ? preview(place) : play(moves[0]);
 }
 
-/** Shows the position after a move, which is not made yet. */
-async function preview(move) {
-  const before = game.moves;
-  try {
-    const { game: after } = await answerTo("api/game/position", { ...request(), moves: [...before, move] });
-    if (game.moves !== before || running) return;
-    game.previewed = move;
-    drawPicture(byId("table"), after.picture);
-    places.draw();
-    byId("confirm").hidden = false;
-    byId("settled").hidden = true;
-    say(`${shownMove(move)}? Touch it again to play it.`);
-  } catch (error) {
-    setFault("fault", wordsOf(error));
-  }
+/** Asks which of several moves is meant. */
+function choose(moves) {
+  const hasSecond = game.open && game.shown.legal.some(({ move, second }) => second && moves.includes(move));
+  say(`Choose one of ${counted(moves.length, "move")}${hasSecond ? ", or touch the column to swap with" : ""}.`);
+  offer(moves);
+}
+
+/** Makes the move of a part that was dragged, or asks which of several. */
+function dropped(moves) {
+  leave();
+  if (moves.length === 1) play(moves[0]);
+  else if (moves.length > 1) choose(moves);
+}
+
+/** Shows a wall, which is not laid yet. */
+function preview(place) {
+  leave();
+  [game.previewed] = place.moves;
+  places.mark(place);
+  byId("confirm").classList.add("asked");
+  say(`${capital(place.name)}? Touch it again to lay it.`);
 }
 
 /** A legal move as an item of a list. */
@@ -195,12 +198,12 @@ function moveButton(move) {
   return item;
 }
 
-/** Shows what a move would do while a mouse is over its button, and the position again for undefined. */
+/** Shows what a move would do while a mouse is over its button or a part is dragged, and the position again for undefined. */
 async function peek(move) {
   if (running || review.isBack || game.previewed || game.peeked === move) return;
   const before = game.moves;
   game.peeked = move;
-  let { picture } = game.shown;
+  let picture;
   try {
     if (move) picture = (await answerTo("api/game/position", { ...request(), moves: [...before, move] })).game.picture;
   } catch {
@@ -208,10 +211,7 @@ async function peek(move) {
   }
   // The mouse may have gone on in the meantime, or a move may have been made.
   if (game.peeked !== move || game.moves !== before || running || review.isBack) return;
-  drawPicture(byId("table"), picture);
-  if (move) return;
-  places.draw();
-  places.choosing(game.open);
+  places.overlay(picture);
 }
 
 /** Lists the legal moves as buttons, by their values where these are known. */
@@ -220,7 +220,7 @@ function listMoves() {
   const rank = (move) => game.values.get(move) ?? -Infinity;
   if (game.values.size > 0) legal.sort((a, b) => rank(b) - rank(a) || 0);
   const best = Math.max(...[...game.values.values()].filter((value) => value !== null));
-  byId("legal").replaceChildren(...legal.slice(0, BUTTONS).map((move) => {
+  byId("legal").replaceChildren(...legal.map((move) => {
     const item = moveButton(move);
     if (game.values.has(move)) {
       const value = document.createElement("b");
@@ -232,8 +232,6 @@ function listMoves() {
   }));
   byId("legal-count").textContent = `All ${counted(legal.length, "move")}`;
   byId("all-moves").hidden = legal.length === 0;
-  byId("more").hidden = legal.length <= BUTTONS;
-  byId("more").textContent = `and ${legal.length - BUTTONS} more: write one above`;
 }
 
 /** Makes a game that a link brought the visitor's own. */
@@ -355,12 +353,13 @@ async function pick(name, sent) {
   // Moves that were kept may not be legal.
   if (game.shown?.name !== name) await look([]);
   if (game.shown?.name !== name) return;
-  const { source, players, player, legend, kind } = game.shown;
+  const { source, players, player, legend, kind, how } = game.shown;
   const title = titleOf(name);
   byId("list").hidden = true;
   byId("game-bench").hidden = false;
   byId("lesson").href = `${pageAt("rules")}#${kind}`;
   byId("legend").textContent = legend;
+  byId("how").textContent = how;
   document.title = title;
   byId("title").textContent = title;
   byId("source").textContent = source || "";
@@ -382,23 +381,6 @@ function showList(fault) {
   document.title = "Board games · Soliter";
   byId("title").textContent = "Board games";
   setFault("no-game", fault);
-}
-
-/** The games of each card, the sizes of its links first, then positions to study. */
-function choices(games) {
-  return [...document.querySelectorAll("#games [data-kind]")].flatMap((card) => {
-    const title = card.querySelector("h3").textContent;
-    const own = games.filter(({ name }) => name.startsWith(`${card.dataset.kind}/`));
-    const links = [...card.querySelectorAll("[role=group] a")];
-    const sizes = links.map((link) => new Option(`${title}, ${link.textContent}`, link.hash.slice(1)));
-    const others = own.filter(({ name }) => !sizes.some(({ value }) => value === name));
-    return [[title, sizes], [`${title}: positions to study`, others.map(({ name, title: text }) => new Option(text, name))]].map(([label, options]) => {
-      const group = document.createElement("optgroup");
-      group.label = label;
-      group.append(...options);
-      return group;
-    });
-  });
 }
 
 /** Shows what the address names: a game, the usual size of a kind of game, or the list. */
@@ -432,8 +414,6 @@ async function openPage() {
   const level = kept.get("opponent");
   if ([...byId("opponent").options].some(({ value }) => value === level)) byId("opponent").value = level;
   tellLevel();
-  const { games } = await answerTo("api/list");
-  byId("pick").replaceChildren(...choices(games));
   await follow();
 }
 
@@ -463,13 +443,9 @@ byId("opponent").addEventListener("change", () => {
   tellLevel();
 });
 byId("play-it").addEventListener("click", () => play(game.previewed));
-byId("leave-it").addEventListener("click", () => show(game.shown));
-for (const kind of Object.keys(KINDS)) byId(`kind-${kind}`).addEventListener("change", () => { places.kind = kind; });
-byId("own-move").addEventListener("submit", (event) => {
-  event.preventDefault();
-  const move = byId("written").value.trim();
-  byId("written").value = "";
-  if (move && isMine()) play(move);
-  else if (move) setFault("fault", review.isBack ? "Go back to the game first." : "It is not your turn.");
+byId("leave-it").addEventListener("click", () => {
+  leave();
+  say(turnText());
 });
+for (const kind of Object.keys(KINDS)) byId(`kind-${kind}`).addEventListener("change", () => { places.kind = kind; });
 openPage().catch((error) => setFault("fault", wordsOf(error)));

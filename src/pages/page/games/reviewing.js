@@ -80,12 +80,11 @@ function lookBack() {
 function showBack(earlier, moves, text) {
   leave();
   review.isBack = true;
-  places.take([]);
-  drawPicture(byId("table"), earlier.picture);
+  places.take([], false);
+  places.paint(earlier.picture, labelOf(earlier));
   for (const { move, area } of earlier.legal) {
     if (area && moves.includes(move)) drawShape(byId("table"), [area[0], "better", area[2]]);
   }
-  byId("table").setAttribute("aria-label", `${earlier.status}. ${earlier.position}`);
   byId("position").textContent = earlier.position;
   byId("values").disabled = true;
   offer([]);

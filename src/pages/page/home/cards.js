@@ -1,4 +1,7 @@
-/** The card of a puzzle: its picture, what is proved of it, and the visitor's result. */
+/** All puzzles, easy ones first. */
+const puzzles = [...SHELF.puzzles].sort((a, b) => a.grade - b.grade || a.jumps - b.jumps);
+
+/** The card of a puzzle: its picture, which is that of the finish under a mouse, its difficulty, and the visitor's result. */
 class Card {
   constructor(puzzle) {
     this.puzzle = puzzle;
@@ -8,14 +11,8 @@ class Card {
     this.item.dataset.name = puzzle.name;
   }
 
-  /** Fills the card; `label` stands above it, where there is one. */
-  draw(label) {
+  draw() {
     const { puzzle } = this;
-    if (label) {
-      const heading = document.createElement("h3");
-      heading.textContent = label;
-      this.item.append(heading);
-    }
     this.link = document.createElement("a");
     this.link.href = addressOf(puzzle.name);
     this.picture = svgElement(this.link, "svg", { class: "thumbnail", "aria-hidden": "true" });
@@ -26,27 +23,12 @@ class Card {
     this.mine = document.createElement("p");
     this.mine.className = "mine";
     this.item.append(this.link, this.facts, this.mine);
-    if (puzzle.finish.holes) this.addFinish();
+    if (puzzle.finish.holes) {
+      this.item.addEventListener("pointerenter", (event) => event.pointerType === "mouse" && this.show(true));
+      this.item.addEventListener("pointerleave", () => this.show(false));
+    }
     this.show(false);
     this.tell();
-  }
-
-  /** The finish is seen while a mouse is over the card, and stays by a button. */
-  addFinish() {
-    const button = document.createElement("button");
-    button.type = "button";
-    button.className = "finish";
-    button.textContent = "Finish";
-    button.setAttribute("aria-label", `Finish of ${this.puzzle.title}`);
-    button.setAttribute("aria-pressed", "false");
-    const isPressed = () => button.getAttribute("aria-pressed") === "true";
-    button.addEventListener("click", () => {
-      button.setAttribute("aria-pressed", String(!isPressed()));
-      this.show(isPressed());
-    });
-    this.item.addEventListener("pointerenter", (event) => event.pointerType === "mouse" && this.show(true));
-    this.item.addEventListener("pointerleave", (event) => event.pointerType === "mouse" && this.show(isPressed()));
-    this.item.append(button);
   }
 
   /** Shows the finish, or the start. */
@@ -57,31 +39,33 @@ class Card {
 
   tell() {
     const { puzzle } = this;
-    const facts = [counted(puzzle.start.length, "peg"), proofOf(puzzle), isImpossible(puzzle) ? "" : gradeOf(puzzle)];
-    this.facts.textContent = facts.filter(Boolean).join(" · ");
-    const moves = solved()[puzzle.name];
-    const { status, moves: fewest } = puzzle.claim || {};
-    this.item.classList.toggle("solved", moves !== undefined);
-    if (moves === undefined) this.mine.textContent = "";
-    else if (status === "optimal") this.mine.textContent = moves === fewest ? `✓ in ${moves}, the fewest` : `✓ in ${moves}; ${fewest} is possible`;
-    else this.mine.textContent = `✓ in ${counted(moves, "move")}`;
+    this.facts.textContent = `${isImpossible(puzzle) ? "Impossible" : gradeOf(puzzle)} · ${counted(puzzle.start.length, "peg")}`;
+    this.item.classList.toggle("solved", solved()[puzzle.name] !== undefined);
+    this.mine.textContent = earnedBy(puzzle);
+    if (this.mine.textContent.includes("★")) this.mine.setAttribute("aria-label", `${this.mine.textContent.replaceAll("☆", "").length} of 3 stars`);
   }
 }
 
-/** The fewest moves of a puzzle, as far as they are proved. */
-function proofOf({ claim }) {
-  const { status, moves, lower_bound: least } = claim || {};
-  if (status === "optimal") return `${counted(moves, "move")}, proved`;
-  if (status === "infeasible") return "impossible, proved";
-  if (status === "feasible") return least > 1 ? `${least} to ${moves} moves` : `at most ${counted(moves, "move")}`;
-  return least > 1 ? `at least ${least} moves` : "";
+/** The stars that the visitor has earned with a puzzle; a word without a best solution, nothing if it is not solved. */
+function earnedBy({ name, claim }) {
+  const moves = solved()[name];
+  if (moves === undefined) return "";
+  const best = claim?.moves ?? undefined;
+  return best === undefined ? "✓ Solved" : starsText(starred()[name] ?? starsFor(moves, best));
 }
 
-const GRADES = ["very easy", "easy", "medium", "hard", "very hard"];
+const GRADES = ["Very easy", "Easy", "Medium", "Hard", "Very hard"];
 const gradeOf = ({ grade }) => GRADES[grade - 1];
 
 /** The address of a puzzle's page. */
 const addressOf = (name) => (SHELF.folder ? `${SHELF.folder}${name}.html` : `${pageAt("play")}#${name}`);
 
-/** A position with many empty holes: the picture of something, not a board to be cleared. */
-const isFigure = ({ start, board }) => SHELF.boards[board].points.length - start.length > 3;
+/** The cards that are shown, also twice where two lists have a puzzle. */
+const drawn = [];
+
+function newCard(puzzle) {
+  const card = new Card(puzzle);
+  card.draw();
+  drawn.push(card);
+  return card.item;
+}

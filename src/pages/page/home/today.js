@@ -12,6 +12,9 @@ function puzzleOfTheDay(day = today()) {
   return ofDay([figures, ordinary, possible, puzzles].find((list) => list.length > 0), day);
 }
 
+/** The number of a day's puzzle: that of 1 January 2026 is the first. */
+const numberOf = (day) => day - 20453;
+
 /** A date in words: `ago` days before today. */
 const dateOf = (ago, format) => new Date(Date.now() - ago * 86400000).toLocaleDateString("en", format);
 
@@ -19,11 +22,15 @@ const dateOf = (ago, format) => new Date(Date.now() - ago * 86400000).toLocaleDa
 class Today {
   constructor() {
     for (const name of ["undo", "restart"]) byId(`today-${name}`).addEventListener("click", () => this[name]());
+    byId("today-share").addEventListener("click", async () => {
+      if (await shareResult(this.result())) this.tell("The result is copied, without the moves.");
+    });
+    whenKept(() => this.keptName, () => this.follow());
   }
 
   /** Puts a puzzle on the board, with the jumps that were made on its own page or here. */
   load(puzzle, label) {
-    this.puzzle = puzzle;
+    [this.puzzle, this.label] = [puzzle, label];
     const board = { ...SHELF.boards[puzzle.board], reverse: false };
     this.listed = new ListedJumps(board);
     this.view = new BoardView(byId("today-board"), board, {
@@ -31,12 +38,7 @@ class Today {
       escape: () => this.select(undefined),
     });
     this.start = board.points.map((_, hole) => puzzle.start.includes(hole));
-    this.made = [];
-    const kept = this.keptJumps();
-    for (const [from, to] of kept) {
-      if (!this.listed.fits(this.now, from, to)) break;
-      this.made.push([from, to]);
-    }
+    this.restore();
     byId("today-label").textContent = label;
     byId("today-title").textContent = puzzle.title;
     byId("today").href = addressOf(puzzle.name);
@@ -48,6 +50,23 @@ class Today {
     if (holes) drawThumbnail(byId("today-finish"), board, holes);
     this.show();
     this.tell(this.isSolved ? undefined : this.invitation());
+  }
+
+  /** Makes the jumps that the browser has kept. */
+  restore() {
+    this.made = [];
+    for (const [from, to] of this.keptJumps()) {
+      if (!this.listed.fits(this.now, from, to)) break;
+      this.made.push([from, to]);
+    }
+  }
+
+  /** Another tab has played this puzzle: its game is the newer one. */
+  follow() {
+    if (JSON.stringify(this.keptJumps()) === JSON.stringify(this.made)) return;
+    this.restore();
+    this.show();
+    this.tell(this.isSolved ? undefined : "You have played this puzzle in another tab. Here is the board from there.");
   }
 
   /** By which the browser keeps the jumps, as the puzzle's own page does. */
@@ -87,12 +106,12 @@ class Today {
     const last = this.made.at(-1);
     this.view.show(position, moved, isBack);
     this.listed.trail(this.view, last ? [last] : []);
-    this.view.open(true, (hole) => `hole ${hole + 1}, ${position[hole] ? "peg" : "empty"}`);
+    this.view.open(true, (hole) => `${SHELF.boards[this.puzzle.board].names[hole]}, ${position[hole] ? "peg" : "empty"}`);
     byId("today-board").setAttribute("aria-label", `Board, ${counted(position.filter(Boolean).length, "peg")}`);
     byId("today-undo").disabled = !last;
     byId("today-restart").disabled = !last;
-    byId("today-stars").textContent = "";
-    byId("today-next").hidden = true;
+    showStars("today-stars");
+    byId("today-won").hidden = true;
     this.select(undefined);
   }
 
@@ -116,7 +135,7 @@ class Today {
     settings.knock();
     this.keep();
     this.show([from, to]);
-    this.tell();
+    this.tell(undefined, true);
     return true;
   }
 
@@ -128,6 +147,7 @@ class Today {
   }
 
   restart() {
+    if (this.isSolved) keepHints(this.puzzle.name, 0);
     this.made = [];
     this.keep();
     this.show();
@@ -141,10 +161,10 @@ class Today {
   }
 
   /** Says how things are: a text, or what follows from the position. */
-  tell(text) {
+  tell(text, isNew) {
     const left = this.now.filter(Boolean).length;
     byId("today-said").className = `said${this.isSolved ? " good" : ""}`;
-    byId("today-said").textContent = text ?? (this.isSolved ? this.praise() : this.state(left));
+    byId("today-said").textContent = text ?? (this.isSolved ? this.praise(isNew) : this.state(left));
   }
 
   state(left) {
@@ -153,17 +173,18 @@ class Today {
     return `${counted(this.moves, "move")}, ${counted(left, "peg")} left.`;
   }
 
-  /** What the solution earns; it is kept, and the next puzzle is offered. */
-  praise() {
+  /** What the solution earns, with a chime if it is `new`; it is kept, and the next puzzle is offered. */
+  praise(isNew) {
     const { puzzle, moves } = this;
     const best = bestOf(puzzle);
-    keepSolved(puzzle.name, moves);
+    const hints = hintsFor(puzzle.name);
+    const stars = best === undefined ? undefined : starsFor(moves, best, hints);
+    this.score = `${best === undefined ? counted(moves, "move") : `${starsText(stars)} ${moves}/${best} moves`}, ${hintsInWords(hints)}`;
+    keepSolved(puzzle.name, moves, stars);
     showDays();
-    if (best !== undefined) {
-      const stars = starsFor(moves, best);
-      byId("today-stars").textContent = "★".repeat(stars) + "☆".repeat(3 - stars);
-      byId("today-stars").setAttribute("aria-label", `${stars} of 3 stars`);
-    }
+    showStars("today-stars", stars, isNew);
+    if (isNew) settings.chime();
+    byId("today-won").hidden = false;
     const next = nextUnsolved(puzzle.name);
     byId("today-next").hidden = !next;
     if (next) [byId("today-next").href, byId("today-next").textContent] = [addressOf(next.name), `Next: ${next.title}`];
@@ -171,6 +192,12 @@ class Today {
     const isFewest = puzzle.claim.status === "optimal";
     if (moves <= best) return `Solved in ${counted(moves, "move")}, the fewest ${isFewest ? "possible" : "known"}!`;
     return `Solved in ${counted(moves, "move")}. The fewest is ${best}.`;
+  }
+
+  /** "Soliter 332 ★★★ 5/5 moves, no hints", and the address of this page. */
+  result() {
+    const link = location.protocol === "file:" ? "" : location.href.replace(/#.*$/, "");
+    return `${this.label.split(",")[0]} ${this.score}\n${link}`.trim();
   }
 }
 
@@ -194,17 +221,18 @@ function showDays() {
   const weekday = (new Date().getDay() + 6) % 7;
   const last = weekday + 7 * (WEEKS - 1);
   const days = streak();
-  byId("streak").textContent = days > 1 ? `${days} days in a row` : "";
+  byId("streak").textContent = days > 1 ? `★ ${days} days in a row` : "";
   byId("days").replaceChildren(...Array.from({ length: last + 1 }, (_, i) => {
     const ago = last - i;
     const puzzle = puzzleOfTheDay(today() - ago);
     const isSolved = solved()[puzzle.name] !== undefined;
+    const earned = document.createElement("span");
+    [earned.className, earned.textContent] = ["earned", earnedBy(puzzle).replaceAll("☆", "")];
     const button = document.createElement("button");
     button.type = "button";
-    button.textContent = dateOf(ago, { day: "numeric" });
-    button.classList.toggle("done", isSolved);
+    button.append(dateOf(ago, { day: "numeric" }), earned);
     const date = dateOf(ago, { weekday: "long", day: "numeric", month: "long" });
-    button.setAttribute("aria-label", `${date}: ${puzzle.title}${isSolved ? ", solved" : ""}`);
+    button.setAttribute("aria-label", `${date}: ${puzzle.title}${isSolved ? `, solved, ${counted(earned.textContent.length, "star")}` : ""}`);
     button.title = puzzle.title;
     button.setAttribute("aria-pressed", String(puzzle === daily.puzzle));
     button.addEventListener("click", () => playDay(ago));
@@ -216,8 +244,8 @@ function showDays() {
 
 /** Puts the puzzle of an earlier day on the board. */
 function playDay(ago) {
-  const near = ["Today's puzzle", "Yesterday's puzzle"][ago];
-  daily.load(puzzleOfTheDay(today() - ago), near ?? `The puzzle of ${dateOf(ago, { day: "numeric", month: "long" })}`);
+  const near = ["today's puzzle", "yesterday's puzzle"][ago] ?? `the puzzle of ${dateOf(ago, { day: "numeric", month: "long" })}`;
+  daily.load(puzzleOfTheDay(today() - ago), `Soliter ${numberOf(today() - ago)}, ${near}`);
   showDays();
   byId("yesterday").textContent = ago === 0 ? "Yesterday's" : "Today's";
   byId("yesterday").onclick = () => playDay(ago === 0 ? 1 : 0);

@@ -54,6 +54,9 @@ async function answer(request, path) {
     // The engine knows the built-in puzzles whose pages were never visited.
     const puzzle = /^puzzles\/(.*)\.html$/.exec(path);
     if (puzzle && FILES.includes("play.html")) return Response.redirect(new URL(`play.html#${puzzle[1]}`, SCOPE), 302);
+    // A host has a page for addresses at which there is nothing, and so have these.
+    const nothing = request.mode === "navigate" && await cache.match(new URL("404.html", SCOPE));
+    if (nothing) return new Response(nothing.body, { status: 404, headers: nothing.headers });
     throw error;
   }
 }

@@ -14,7 +14,8 @@ async function solvePuzzle() {
   const message = await compute("api/solve", { puzzle: about() }, "fault");
   if (!message) return;
   const { answer, data } = message;
-  byId("solved-by").textContent = proversOf(answer);
+  byId("solved-by").textContent = timeOf(answer);
+  if (data.lines.length > 0) player.seeSolution();
   const { name, lines, claim } = player.data;
   // Where the page knows more than was found within the limits, that stays.
   const known = isSettled(claim) && !isSettled(data.claim) ? { lines, claim } : {};
@@ -98,7 +99,7 @@ function verdict(check, errors) {
     return `Unreadable${place}: ${message}.${help ? ` ${help.charAt(0).toUpperCase()}${help.slice(1)}.` : ""}`;
   }
   if (check.verdict === "illegal") return `Illegal at jump ${check.error.index}, ${check.error.text}: ${check.error.message}.`;
-  if (check.verdict === "incomplete") return `Incomplete: legal, ${both}, but it misses the finish; pegs left: ${check.final.join(", ")}.`;
+  if (check.verdict === "incomplete") return `Incomplete: legal, ${both}, but it misses the finish, with ${counted(check.final.length, "peg")} left.`;
   if (check.fewest_moves === check.lower_bound && check.fewest_moves !== null) {
     const more = check.moves - check.fewest_moves;
     return `Correct: ${both}. ${more === 0 ? "That is the fewest possible." : `The fewest is ${check.fewest_moves}.`}`;
@@ -109,19 +110,33 @@ function verdict(check, errors) {
 /** The legal moves of the solution that was checked last. */
 let checked;
 
+/** The longest text that is sent as a solution, in bytes. */
+const LONGEST_SOLUTION = 200000;
+
+/** Shows the verdict as soon as it is there; whether the puzzle can still be solved, or in fewer moves, is computed after it. */
 async function checkSolution() {
   byId("verdict").textContent = "";
   byId("show-checked").hidden = true;
-  const message = await compute("api/check", { puzzle: about(), solution: byId("record").value }, "fault");
+  const solution = byId("record").value;
+  if (new Blob([solution]).size > LONGEST_SOLUTION) {
+    byId("verdict").textContent = "This text is too long for a solution.";
+    return;
+  }
+  const request = { puzzle: about(), solution };
+  const message = await compute("api/check", { ...request, verdict_only: true }, "fault");
   if (!message) return;
-  const { check, errors, data } = message;
+  byId("verdict").textContent = verdict(message.check, message.errors);
+  [checked] = message.data.lines;
+  byId("show-checked").hidden = message.check.jumps === 0;
+  if (message.check.verdict === "unreadable") return;
+  const more = await compute("api/check", request, "fault", () => "Looking whether it can be solved, or in fewer moves …");
+  if (!more) return;
+  const { check, errors } = more;
   let lost = "";
   if (check.lost_after === 0) lost = " The puzzle has no solution from its start.";
   else if (check.lost_after) lost = ` After jump ${check.lost_after} the puzzle can no longer be solved.`;
   else if (check.lost === "unknown" && check.verdict !== "unreadable") lost = " Whether it can still be solved was not settled in time.";
   byId("verdict").textContent = verdict(check, errors) + lost;
-  [checked] = data.lines;
-  byId("show-checked").hidden = check.jumps === 0;
 }
 
 /** Connects the buttons that every page of a puzzle has whose requests are answered. */

@@ -40,6 +40,7 @@ class Hints {
   /** Begins with a jump that helps and a sentence about it; without a jump the position is lost. */
   give(jump, text) {
     this.given = { key: this.key, step: 0, jump, text };
+    if (jump) keepHints(this.player.ownName, hintsFor(this.player.ownName) + 1);
     this.show();
   }
 

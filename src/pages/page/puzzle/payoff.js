@@ -10,36 +10,40 @@ function loadShelf(up) {
   });
 }
 
-/** What a solution earns: stars, the next puzzle, and a result to share that does not give the solution away. */
+/** What a solution earns, on a card: stars, the next puzzle, and a result to share that does not give the solution away. */
 class Payoff {
   constructor(player) {
     this.player = player;
     byId("share-result").addEventListener("click", async () => {
-      await copyText(this.result());
-      player.say("The result is copied, without the moves.", "good");
+      if (await shareResult(this.result())) player.say("The result is copied, without the moves.", "good");
     });
+    byId("mute").addEventListener("click", () => {
+      byId("chime").click();
+      this.showMute();
+    });
+  }
+
+  showMute() {
+    byId("mute").textContent = byId("chime").checked ? "Mute the chime" : "Chime again";
   }
 
   hide() {
     byId("payoff").hidden = true;
     byId("next").hidden = true;
-    // There is nothing to hint at where nothing can be done.
-    byId("hint").classList.toggle("main", !this.player.isImpossible);
   }
 
-  /** Shows what a solution of some moves earns. */
-  show(moves) {
+  /** Shows what a solution of some moves earns, with a chime if it is `new`; and keeps that. */
+  show(moves, isNew) {
+    const { best, ownName } = this.player;
     this.moves = moves;
-    const { best } = this.player;
-    byId("stars").hidden = best === undefined;
-    if (best !== undefined) {
-      const stars = starsFor(moves, best);
-      byId("stars").textContent = "★".repeat(stars) + "☆".repeat(3 - stars);
-      byId("stars").setAttribute("aria-label", `${stars} of 3 stars`);
-    }
+    this.hints = hintsFor(ownName);
+    this.stars = best === undefined ? undefined : starsFor(moves, best, this.hints);
+    this.player.keepSolved(moves, this.stars);
+    showStars("stars", this.stars, isNew);
+    byId("earned").textContent = `${this.score()}${this.hints > 0 && best !== undefined ? ". Hints cost stars" : ""}.`;
     byId("payoff").hidden = false;
-    // The next puzzle comes first now.
-    byId("hint").classList.remove("main");
+    this.showMute();
+    if (isNew) settings.chime();
     this.offerNext();
   }
 
@@ -75,11 +79,16 @@ class Payoff {
     byId("next").hidden = false;
   }
 
-  /** "Latin cross 5/5", and a link without the moves. */
+  /** "5/5 moves, no hints". */
+  score() {
+    const { best } = this.player;
+    return `${best === undefined ? counted(this.moves, "move") : `${this.moves}/${best} moves`}, ${hintsInWords(this.hints)}`;
+  }
+
+  /** The title, stars and score, and a link without the moves. */
   result() {
-    const { best, data, isLinked } = this.player;
-    const score = best === undefined ? `: ${counted(this.moves, "move")}` : ` ${this.moves}/${best}`;
+    const { data, isLinked } = this.player;
     const link = isLinked && location.protocol !== "file:" ? this.player.sharing.plainLink() : "";
-    return `${data.title}${score}\n${link}`.trim();
+    return `${data.title} ${this.stars === undefined ? "" : `${starsText(this.stars)} `}${this.score()}\n${link}`.trim();
   }
 }

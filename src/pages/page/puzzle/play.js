@@ -55,8 +55,8 @@ async function pickPuzzle(name) {
 /** Shows a puzzle that came with the visitor. */
 async function useOwn(puzzle) {
   try {
-    const { data } = await answerTo("api/read", { puzzle });
-    begin(puzzle, data, `puzzle=${encodeURIComponent(JSON.stringify(puzzle))}`);
+    const { data, link } = await answerTo("api/read", { puzzle });
+    begin(puzzle, data, link ? `drawn=${link}` : `puzzle=${encodeURIComponent(JSON.stringify(puzzle))}`);
   } catch (error) {
     setFault("fault", wordsOf(error));
     setNowhere(error instanceof Refused && !player.data, error.reason);
@@ -74,14 +74,13 @@ async function readFiles(files) {
 
 /** Shows what the address names: a puzzle that ships, or one that is in the address. */
 async function follow() {
-  try {
-    const wanted = decodeURIComponent(sharedMoves().before);
-    if (!wanted.startsWith("puzzle=")) return await pickPuzzle(wanted || "gardner/latin-cross");
-    return await useOwn(JSON.parse(wanted.slice("puzzle=".length)));
-  } catch {
-    setNowhere(true);
-    return setFault("fault", "The address names no puzzle: a part of it is missing.");
-  }
+  const wanted = sharedMoves().before;
+  const own = puzzleOf(wanted);
+  if (own) return useOwn(own);
+  // Where an address has one of these, something is left of its moves or of its puzzle.
+  if (!/[&=%]/.test(wanted)) return pickPuzzle(wanted || "gardner/latin-cross");
+  setNowhere(true);
+  return setFault("fault", DAMAGED);
 }
 
 bindAsking();

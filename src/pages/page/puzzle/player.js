@@ -26,14 +26,24 @@ class Player extends Playback {
     return JSON.stringify([title, model, reverse, start, finish]);
   }
 
-  /** Keeps that the visitor has solved the puzzle, with the fewest moves that took. */
-  keepSolved(moves) {
-    keepSolved(this.data.name ?? this.keptName, moves);
+  /** The puzzle in what is kept of all puzzles. */
+  get ownName() {
+    return this.data.name ?? this.keptName;
+  }
+
+  /** Keeps that the visitor has solved the puzzle. */
+  keepSolved(moves, stars) {
+    keepSolved(this.ownName, moves, stars);
     this.showSolved();
   }
 
+  /** Keeps that the visitor has seen a solution before finding one. */
+  seeSolution() {
+    if (!this.trying.isSolved) keepHints(this.ownName, SOLUTION_SEEN);
+  }
+
   showSolved() {
-    const moves = solved()[this.data.name ?? this.keptName];
+    const moves = solved()[this.ownName];
     this.fill("solved", moves && `✓ Your best: ${counted(moves, "move")}`);
     byId("best-counter").hidden = this.best === undefined;
     byId("best-count").textContent = this.best;
@@ -76,7 +86,10 @@ class Player extends Playback {
     for (const [side, length] of [["minWidth", data.width], ["minHeight", data.height]]) byId("board").style[side] = `${length * 1.5}rem`;
     document.title = data.title;
     byId("title").textContent = data.title;
+    byId("title").title = data.title;
+    byId("about").hidden = !data.source && !data.name;
     this.fill("source", data.source);
+    this.fill("key", data.name);
     this.fill("limits", this.askHint ? "" : "This page has no solver: it makes the jumps that are listed for the board, compares the "
       + `result with the finish, and knows only what was computed for it${this.isMarked ? "; it does not check what is asked of marked pegs" : ""}.`);
     this.fill("claim", [this.claim(), this.marked()].filter(Boolean).join("; "));
@@ -227,7 +240,7 @@ class Player extends Playback {
     byId("line-choice").hidden = trying || this.lines.length < 2;
     this.payoff.hide();
     this.say(trying && this.trying.tried.length === 0 && !this.isImpossible ? "Tap or drag a peg to begin." : "");
-    if (trying) this.trying.show();
+    if (trying) this.trying.resume();
     else this.go(this.at, true);
     this.sharing.show();
   }
@@ -377,8 +390,10 @@ class Player extends Playback {
     });
     on("see-why", "click", async () => {
       if (!this.data.certificate && this.askWhy) await this.askWhy();
-      if (this.data.certificate) byId("why-card").scrollIntoView({ block: "nearest" });
-      else this.say("Every way to play was searched: none reaches the finish.");
+      if (this.data.certificate) return byId("why-card").scrollIntoView({ block: "nearest" });
+      this.say("Every way to play was searched: none reaches the finish.");
+      byId("see-why").hidden = true;
+      return undefined;
     });
     on("skip", "click", () => this.payoff.skip());
     on("keys-close", "click", () => byId("keys-help").close());
@@ -395,7 +410,11 @@ class Player extends Playback {
     on("show-names", "change", () => this.label());
     on("show-finish", "change", () => this.showFinish());
     on("marking", "change", () => this.showMarking(Number(byId("marking").value)));
-    for (const mode of ["watch", "try"]) on(`mode-${mode}`, "change", () => this.switch(mode));
+    on("mode-try", "change", () => this.switch("try"));
+    on("mode-watch", "change", () => {
+      if (this.guests.length === 0) this.seeSolution();
+      this.switch("watch");
+    });
   }
 
   /** Keys that other programs have too. */

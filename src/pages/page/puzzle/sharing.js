@@ -7,7 +7,7 @@ function sharedMoves() {
   return { before, chains };
 }
 
-/** A line for others: as text, as an address that plays it, as pictures. */
+/** A line for others: as text, or as an address that plays it. */
 class Sharing {
   constructor(player) {
     this.player = player;
@@ -22,7 +22,6 @@ class Sharing {
       await copyText(this.link());
       player.say("The link is copied.");
     });
-    on("save-line", () => this.save());
   }
 
   /** The line that is shown: the visitor's own, or the one that plays. */
@@ -54,23 +53,6 @@ class Sharing {
   linkWith(moves) {
     const parts = [sharedMoves().before, moves && `moves=${moves}`].filter(Boolean).join("&");
     return `${location.href.replace(/#.*$/, "")}${parts ? `#${parts}` : ""}`;
-  }
-
-  /** The positions of the line in one picture, row by row. */
-  save() {
-    this.player.drawStrip();
-    const pictures = [...byId("strip").querySelectorAll("svg")];
-    const across = Math.ceil(Math.sqrt(pictures.length));
-    const { width, height } = this.player.data;
-    const size = [width * across, height * Math.ceil(pictures.length / across)];
-    const parts = pictures.map((picture, i) => {
-      const [x, y] = [(i % across) * width, Math.floor(i / across) * height];
-      const attributes = `x="${x}" y="${y}" viewBox="0 0 ${width} ${height}"`;
-      return boardFile(picture, this.player.data.title).replace("<svg ", `<svg ${attributes} `)
-        .replace(/ width="\d+" height="\d+"/, ` width="${width}" height="${height}"`);
-    });
-    savePicture(`<svg xmlns="${SVG}" viewBox="0 0 ${size.join(" ")}" width="${size[0] * 30}" height="${size[1] * 30}">${parts.join("")}</svg>`,
-      fileName(this.player.data.title, "png"));
   }
 
   /** Plays what the address brings, if that is a line of this puzzle; says whether it brings any. */

@@ -5,6 +5,7 @@ class Trying {
     this.hints = new Hints(player);
     this.clear();
     this.bind();
+    whenKept(() => player.data && player.keptName, () => this.follow());
   }
 
   /** Forgets all jumps. */
@@ -16,13 +17,18 @@ class Trying {
 
   /** Begins a puzzle, with the jumps that the browser has kept. */
   begin() {
-    this.clear();
     this.hints = new Hints(this.player);
     this.outlook = new Outlook(this.player.data);
     /** The jumps of solutions whose conditions on marked pegs were checked. */
     this.confirmed = new Set();
     /** Why positions are lost, by the jumps that lead to them, as hints have said. */
     this.refutations = new Map();
+    this.restore();
+  }
+
+  /** Makes the jumps that the browser has kept. */
+  restore() {
+    this.clear();
     let position = this.player.start;
     // A file from elsewhere may have put anything there.
     const before = kept.get(this.player.keptName);
@@ -32,6 +38,25 @@ class Trying {
       this.tried.push(this.player.listed.jump(holes));
       position = this.player.listed.make(position, ...this.tried.at(-1));
     }
+  }
+
+  /** Another tab has played this puzzle: its game is the newer one. */
+  follow() {
+    if (JSON.stringify(kept.get(this.player.keptName) ?? []) === JSON.stringify(this.tried)) return;
+    this.restore();
+    if (this.player.mode !== "try") return;
+    // What is kept may be newer still, so this tab does not write it.
+    this.isFollowing = true;
+    this.resume();
+    this.isFollowing = false;
+    this.player.say("You have played this puzzle in another tab. Here is the board from there.");
+  }
+
+  /** Shows the board as it was left, and a solution as when it was found. */
+  resume() {
+    this.show();
+    if (this.isSolved) this.celebrate(false);
+    else if (this.player.isMarked && this.player.isFinish(this.now)) this.player.askOutlook?.();
   }
 
   /** Whether the finish is within reach after some of the jumps made: true, false, or undefined where
@@ -74,7 +99,7 @@ class Trying {
   /** The library has accepted the jumps made as a solution. */
   confirm(jumps) {
     this.confirmed.add(JSON.stringify(jumps));
-    this.celebrate();
+    this.celebrate(true);
   }
 
   /** Says where the last jump, or one before, has lost the puzzle; if it `isExplained`, also why. */
@@ -110,21 +135,20 @@ class Trying {
 
   /** The same where the visitor wants to be warned. */
   warnLost() {
-    if (!byId("warn").checked || !this.tellLost(false)) return false;
-    // The first time, visitors choose whether they want that.
-    if (settings.chosen.warn === undefined && this.hope(this.tried.slice(0, -1)) === true) {
-      this.player.say("This jump loses: the finish is out of reach now.", "bad");
-      byId("mistake").hidden = false;
-    }
-    return true;
+    return byId("warn").checked && this.tellLost(false);
   }
 
-  /** Keeps whether the visitor wants warnings, and closes the question. */
+  /** Says that a game has come to a dead end; the first time, the visitor may choose to be warned before the next. */
+  tellDeadEnd(text) {
+    this.player.say(text, "bad");
+    byId("offer").hidden = settings.chosen.warn !== undefined;
+  }
+
   chooseWarning(isWanted) {
     byId("warn").checked = isWanted;
     settings.keep("warn", isWanted);
-    byId("mistake").hidden = true;
-    byId("hint").focus({ preventScroll: true });
+    byId("offer").hidden = true;
+    byId("undo").focus({ preventScroll: true });
   }
 
   /** What the board does with clicks, drags and keys. */
@@ -132,7 +156,7 @@ class Trying {
     return {
       pick: (hole) => this.pick(hole),
       grab: (hole) => this.select(hole),
-      drop: (from, to) => this.jump(from, to),
+      drop: (from, to) => this.jump(from, to) || this.refuse(from, to),
       escape: () => this.select(undefined),
     };
   }
@@ -166,17 +190,17 @@ class Trying {
     byId("board").setAttribute("aria-label", `Board, ${counted(position.filter(Boolean).length, "peg")}`);
     this.player.count(this.ownLine.length, undefined, this.tried.length, position);
     byId("own-line").value = this.ownLine.map((chain) => this.player.chain(chain)).join(", ");
-    kept.set(this.player.keptName, this.tried.length > 0 ? this.tried : undefined);
+    if (!this.isFollowing) kept.set(this.player.keptName, this.tried.length > 0 ? this.tried : undefined);
     this.keepBegun();
     this.select(undefined);
     byId("moves-card").hidden = this.tried.length === 0;
+    byId("offer").hidden = true;
     byId("undo").disabled = this.tried.length === 0;
     byId("redo").disabled = this.undone.length === 0;
     byId("restart").disabled = this.tried.length === 0;
   }
 
   select(hole) {
-    byId("mistake").hidden = true;
     if (this.player.mode !== "try") return;
     const position = this.now;
     const movable = this.legal.map(([from]) => from);
@@ -249,6 +273,15 @@ class Trying {
     return true;
   }
 
+  /** Says why a peg that was dropped goes back. */
+  refuse(from, to) {
+    if (from === to) return false;
+    this.select(undefined);
+    const place = to === undefined ? "There is no hole there" : "No jump of this peg ends there";
+    this.player.say(`${place}, so the peg goes back.`);
+    return false;
+  }
+
   /** Asks which peg to jump over: their rings can be touched. */
   askOver(from, to, middles) {
     this.select(from);
@@ -262,18 +295,19 @@ class Trying {
     const position = this.now;
     const left = position.filter(Boolean).length;
     if (this.isSolved) {
-      this.celebrate();
+      this.celebrate(true);
     } else if (this.player.isMarked && this.player.isFinish(position)) {
       this.player.say(this.player.askOutlook
         ? "This is the finish; what is asked of marked pegs is being checked."
         : "This is the finish. This page cannot check what is asked of marked pegs.");
       if (this.player.askOutlook) this.player.askOutlook();
     } else if (this.legal.length === 0) {
-      this.player.say(`No jump is left, ${counted(left, "peg")} remain${left === 1 ? "s" : ""}. Take some jumps back.`, "bad");
+      this.tellDeadEnd(`No jump is left, ${counted(left, "peg")} remain${left === 1 ? "s" : ""}. Take some jumps back.`);
     } else if (this.tried.length >= this.player.data.jumps_needed) {
-      this.player.say("All jumps are made, but this is not the finish. Take some back.", "bad");
+      this.tellDeadEnd("All jumps are made, but this is not the finish. Take some back.");
     } else if (!this.warnLost()) {
-      const isOpen = this.hope(this.tried) === undefined;
+      // A jump may break a condition on marked pegs.
+      const isOpen = (byId("warn").checked || this.player.isMarked) && this.hope(this.tried) === undefined;
       const alone = isOpen && !this.player.askOutlook ? " Whether the finish is still within reach is not known." : "";
       const jump = this.player.isNamed ? `${this.player.jump(made)}: ` : "";
       this.player.say(`${jump}${counted(left, "peg")} left.${alone}`);
@@ -281,13 +315,12 @@ class Trying {
     }
   }
 
-  /** Says and keeps that the jumps made are a solution. */
-  celebrate() {
+  /** Says and keeps that the jumps made are a solution, which may be `new`. */
+  celebrate(isNew) {
     const moves = this.ownLine.length;
     this.player.say(`Solved in ${counted(moves, "move")}.${this.praise(moves)}`, "good");
-    this.player.keepSolved(moves);
     this.keepBegun();
-    this.player.payoff.show(moves);
+    this.player.payoff.show(moves, isNew);
     this.compare();
   }
 
@@ -338,6 +371,7 @@ class Trying {
   }
 
   restart() {
+    if (this.isSolved) keepHints(this.player.ownName, 0);
     this.undone = [...this.undone, ...this.tried.reverse()];
     this.tried = [];
     this.show();
@@ -391,13 +425,8 @@ class Trying {
 
   bind() {
     for (const name of ["undo", "redo", "restart", "hint"]) byId(name).addEventListener("click", () => this[name]());
-    const choose = (id, isWanted, act = () => {}) => byId(id).addEventListener("click", () => {
-      this.chooseWarning(isWanted);
-      act();
-    });
-    choose("mistake-undo", true, () => this.undo());
-    choose("mistake-keep", true);
-    choose("mistake-silent", false, () => this.player.say("No more warnings. The settings have them again."));
+    byId("offer-yes").addEventListener("click", () => this.chooseWarning(true));
+    byId("offer-no").addEventListener("click", () => this.chooseWarning(false));
   }
 
   /** Does what a letter stands for. */

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::ground::formula::{
-    BuildError, Built, FALSE, Forms, Formula, Function, Relation, Sum, TRUE, Truth, Var,
+    BuildError, Built, FALSE, Formula, FormulaId, FormulaStore, Function, Relation, Sum, TRUE, Var,
 };
 
 const MAX_LEVELS: usize = 200;
@@ -18,9 +18,9 @@ const MAX_CHOICE: u64 = 1000;
 
 const MAX_SIZE: u64 = 1_000_000;
 
-impl Forms {
+impl FormulaStore {
     /// The truth of a formula, which is stored unless it is known.
-    fn intern(&mut self, formula: Formula) -> Built<Truth> {
+    fn intern(&mut self, formula: Formula) -> Built<FormulaId> {
         self.meter.step(match &formula {
             Formula::Decided(_) | Formula::Same(..) => 64,
             Formula::In(_, values) => 64 + 16 * values.len(),
@@ -48,7 +48,7 @@ impl Forms {
         Ok(truth)
     }
 
-    pub(crate) fn is_in(&mut self, var: Var, mut values: Vec<i64>) -> Built<Truth> {
+    pub(crate) fn is_in(&mut self, var: Var, mut values: Vec<i64>) -> Built<FormulaId> {
         self.meter.step(16 * values.len())?;
         let domain = self.domain(var);
         values.retain(|value| domain.binary_search(value).is_ok());
@@ -61,7 +61,7 @@ impl Forms {
         }
     }
 
-    pub(crate) fn not(&mut self, truth: Truth) -> Built<Truth> {
+    pub(crate) fn not(&mut self, truth: FormulaId) -> Built<FormulaId> {
         self.meter.step(64)?;
         match self.formulas[truth].clone() {
             Formula::Decided(decided) => Ok(usize::from(!decided)),
@@ -104,24 +104,24 @@ impl Forms {
         }
     }
 
-    pub(crate) fn negations(&mut self, list: Vec<Truth>) -> Built<Vec<Truth>> {
+    pub(crate) fn negations(&mut self, list: Vec<FormulaId>) -> Built<Vec<FormulaId>> {
         list.into_iter().map(|truth| self.not(truth)).collect()
     }
 
-    pub(crate) fn and(&mut self, list: Vec<Truth>) -> Built<Truth> {
+    pub(crate) fn and(&mut self, list: Vec<FormulaId>) -> Built<FormulaId> {
         self.join(list, true)
     }
 
-    pub(crate) fn or(&mut self, list: Vec<Truth>) -> Built<Truth> {
+    pub(crate) fn or(&mut self, list: Vec<FormulaId>) -> Built<FormulaId> {
         self.join(list, false)
     }
 
     /// A conjunction or a disjunction. Nested ones of the same kind are flattened, and tests of the same
     /// variable are merged into one.
-    fn join(&mut self, list: Vec<Truth>, and: bool) -> Built<Truth> {
+    fn join(&mut self, list: Vec<FormulaId>, and: bool) -> Built<FormulaId> {
         let (neutral, decisive) = if and { (TRUE, FALSE) } else { (FALSE, TRUE) };
         let mut tests: BTreeMap<Var, Vec<i64>> = BTreeMap::new();
-        let mut rest: Vec<Truth> = Vec::new();
+        let mut rest: Vec<FormulaId> = Vec::new();
         for truth in list {
             let parts = match &self.formulas[truth] {
                 Formula::And(parts) if and => parts.clone(),
@@ -166,7 +166,7 @@ impl Forms {
         }
     }
 
-    pub(crate) fn same(&mut self, a: Truth, b: Truth) -> Built<Truth> {
+    pub(crate) fn same(&mut self, a: FormulaId, b: FormulaId) -> Built<FormulaId> {
         match (a, b) {
             _ if a == b => Ok(TRUE),
             (TRUE, other) | (other, TRUE) => Ok(other),
@@ -176,7 +176,7 @@ impl Forms {
     }
 
     /// The comparison of a sum with 0.
-    pub(crate) fn compare(&mut self, relation: Relation, sum: Sum) -> Built<Truth> {
+    pub(crate) fn compare(&mut self, relation: Relation, sum: Sum) -> Built<FormulaId> {
         let (low, high) = self.range(&sum)?;
         let (all, none) = match relation {
             Relation::Equal => (low == 0 && high == 0, low > 0 || high < 0),
@@ -212,13 +212,13 @@ impl Forms {
 
     /// A comparison of a sum with two parts of two values each: an equivalence, or clauses over the two
     /// parts. `None` if the sum is not of that form.
-    fn compare_two(&mut self, relation: Relation, sum: &Sum) -> Built<Option<Truth>> {
+    fn compare_two(&mut self, relation: Relation, sum: &Sum) -> Built<Option<FormulaId>> {
         if sum.functions.len() + sum.truths.len() != 2
             || sum.functions.keys().any(|&var| self.domain(var).len() != 2)
         {
             return Ok(None);
         }
-        let mut parts: Vec<(Truth, [i64; 2])> = Vec::new();
+        let mut parts: Vec<(FormulaId, [i64; 2])> = Vec::new();
         for (&var, function) in &sum.functions {
             let values = [self.value_at(var, function, 0), self.value_at(var, function, 1)];
             let second = vec![self.domain(var)[1]];
@@ -247,7 +247,7 @@ impl Forms {
         self.and(needed).map(Some)
     }
 
-    pub(crate) fn all_different(&mut self, sums: Vec<Sum>) -> Built<Truth> {
+    pub(crate) fn all_different(&mut self, sums: Vec<Sum>) -> Built<FormulaId> {
         if sums.iter().all(|sum| sum.decided().is_some()) {
             let mut values: Vec<i64> = sums.iter().map(|sum| sum.constant).collect();
             values.sort_unstable();
@@ -257,7 +257,7 @@ impl Forms {
     }
 
     /// A truth as a sum with the value 0 or 1.
-    pub(crate) fn truth_sum(&self, truth: Truth) -> Built<Sum> {
+    pub(crate) fn truth_sum(&self, truth: FormulaId) -> Built<Sum> {
         match &self.formulas[truth] {
             Formula::Decided(decided) => Ok(Sum::number(i64::from(*decided))),
             Formula::In(var, values) => {
@@ -271,7 +271,7 @@ impl Forms {
     }
 
     /// `truth * sum`: a sum of conjunctions of the truth with each part.
-    pub(crate) fn times_truth(&mut self, truth: Truth, sum: &Sum) -> Built<Sum> {
+    pub(crate) fn times_truth(&mut self, truth: FormulaId, sum: &Sum) -> Built<Sum> {
         let weighted = self.truth_sum(truth)?;
         let mut result = Sum::default().plus(&weighted, sum.constant, self)?;
         for (&var, function) in &sum.functions {
@@ -297,7 +297,7 @@ impl Forms {
     }
 
     /// A sum that equals `then` if the truth holds, and `otherwise` if it does not.
-    pub(crate) fn choice(&mut self, truth: Truth, then: &Sum, otherwise: &Sum) -> Built<Sum> {
+    pub(crate) fn choice(&mut self, truth: FormulaId, then: &Sum, otherwise: &Sum) -> Built<Sum> {
         let is_wide = |(&var, function): (&Var, &Function)| {
             matches!(function, Function::Times(_)) && self.width(var) > MAX_PARTS
         };

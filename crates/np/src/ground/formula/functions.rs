@@ -7,15 +7,15 @@
 use std::collections::BTreeMap;
 
 use crate::ground::formula::{
-    BuildError, Built, Domain, FALSE, Forms, MAX_LISTED, MAX_VALUES, Relation, Sum, TRUE, Truth,
-    Variable,
+    BuildError, Built, Domain, FALSE, FormulaId, FormulaStore, MAX_LISTED, MAX_VALUES, Relation,
+    Sum, TRUE, Variable,
 };
 use soliter_base::control::Stop;
 
 /// The maximum number of values for which separate tests are built.
 pub(crate) const MAX_CASES: usize = 1000;
 
-impl Forms {
+impl FormulaStore {
     /// A new auxiliary variable with all values of a range.
     pub(crate) fn auxiliary(&mut self, word: &str, (low, high): (i64, i64)) -> Built<Sum> {
         if high.checked_sub(low).is_none_or(|width| width >= MAX_VALUES) {
@@ -62,28 +62,28 @@ impl Forms {
         Ok(number)
     }
 
-    pub(crate) fn at_most(&mut self, a: &Sum, b: &Sum) -> Built<Truth> {
+    pub(crate) fn at_most(&mut self, a: &Sum, b: &Sum) -> Built<FormulaId> {
         let difference = a.clone().plus(b, -1, self)?;
         self.compare(Relation::AtMost, difference)
     }
 
-    pub(crate) fn less(&mut self, a: &Sum, b: &Sum) -> Built<Truth> {
+    pub(crate) fn less(&mut self, a: &Sum, b: &Sum) -> Built<FormulaId> {
         let difference = a.clone().plus(b, -1, self)?;
         let sum = difference.plus(&Sum::number(1), 1, self)?;
         self.compare(Relation::AtMost, sum)
     }
 
-    pub(crate) fn equal(&mut self, a: &Sum, b: &Sum) -> Built<Truth> {
+    pub(crate) fn equal(&mut self, a: &Sum, b: &Sum) -> Built<FormulaId> {
         let difference = a.clone().plus(b, -1, self)?;
         self.compare(Relation::Equal, difference)
     }
 
-    pub(crate) fn differ(&mut self, a: &Sum, b: &Sum) -> Built<Truth> {
+    pub(crate) fn differ(&mut self, a: &Sum, b: &Sum) -> Built<FormulaId> {
         let difference = a.clone().plus(b, -1, self)?;
         self.compare(Relation::NotEqual, difference)
     }
 
-    pub(crate) fn is_one_of(&mut self, sum: &Sum, numbers: &[i64]) -> Built<Truth> {
+    pub(crate) fn is_one_of(&mut self, sum: &Sum, numbers: &[i64]) -> Built<FormulaId> {
         let mut tests = Vec::new();
         for &number in numbers {
             self.meter.step(64)?;
@@ -93,7 +93,7 @@ impl Forms {
     }
 
     /// The truth that a sum is equal to, if its values lie between 0 and 1.
-    pub(crate) fn as_condition(&mut self, sum: &Sum) -> Built<Option<Truth>> {
+    pub(crate) fn as_condition(&mut self, sum: &Sum) -> Built<Option<FormulaId>> {
         let (low, high) = self.range(sum)?;
         if low < 0 || high > 1 {
             return Ok(None);
@@ -210,7 +210,7 @@ impl Forms {
     }
 
     /// The sum whose test holds. Exactly one of the tests holds for all values of the variables.
-    pub(crate) fn by_cases(&mut self, cases: &[(Truth, Sum)]) -> Built<Sum> {
+    pub(crate) fn by_cases(&mut self, cases: &[(FormulaId, Sum)]) -> Built<Sum> {
         if cases.iter().all(|(_, sum)| sum.decided().is_some()) {
             let mut total = Sum::default();
             for (test, sum) in cases {
@@ -264,7 +264,7 @@ impl Forms {
     }
 
     /// The values of a sum, each with the truth that the sum has it; `None` if there are too many.
-    pub(crate) fn value_tests(&mut self, sum: &Sum) -> Built<Option<Vec<(i64, Truth)>>> {
+    pub(crate) fn value_tests(&mut self, sum: &Sum) -> Built<Option<Vec<(i64, FormulaId)>>> {
         if let Some(value) = sum.decided() {
             return Ok(Some(vec![(value, TRUE)]));
         }

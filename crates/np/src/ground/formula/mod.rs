@@ -1,7 +1,7 @@
 //! The ground form of constraints: sums of functions of one variable each, and formulas over such sums.
 //!
-//! All formulas of a program are stored in [`Forms`], and equal formulas are stored once. A formula is
-//! referred to by its index, a [`Truth`]. Constants are folded, and negation is pushed inwards, so that no
+//! All formulas of a program are stored in [`FormulaStore`], and equal formulas are stored once. A formula is
+//! referred to by its index, a [`FormulaId`]. Constants are folded, and negation is pushed inwards, so that no
 //! formula is a negation.
 
 pub(crate) mod connectives;
@@ -16,14 +16,14 @@ use rustc_hash::FxHashMap;
 use crate::{meter::Meter, refusal::Refusal};
 use soliter_base::control::{Control, Stop};
 
-/// A variable, as an index into [`Forms::variables`].
+/// A variable, as an index into [`FormulaStore::variables`].
 pub(crate) type Var = usize;
 
-/// A truth: a formula, as an index into [`Forms::formulas`].
-pub(crate) type Truth = usize;
+/// A truth: a formula, as an index into [`FormulaStore::formulas`].
+pub(crate) type FormulaId = usize;
 
-pub(crate) const FALSE: Truth = 0;
-pub(crate) const TRUE: Truth = 1;
+pub(crate) const FALSE: FormulaId = 0;
+pub(crate) const TRUE: FormulaId = 1;
 
 /// A variable with more values than this has no list of them, only the first and the last.
 pub(crate) const MAX_LISTED: usize = 10_000;
@@ -44,7 +44,7 @@ pub(crate) enum Function {
 pub(crate) struct Sum {
     pub(crate) constant: i64,
     pub(crate) functions: BTreeMap<Var, Function>,
-    pub(crate) truths: BTreeMap<Truth, i64>,
+    pub(crate) truths: BTreeMap<FormulaId, i64>,
 }
 
 /// How a sum compares with 0.
@@ -61,16 +61,16 @@ pub(crate) enum Formula {
     /// The variable has one of these values, which are sorted.
     In(Var, Vec<i64>),
     Compare(Relation, Sum),
-    And(Vec<Truth>),
-    Or(Vec<Truth>),
+    And(Vec<FormulaId>),
+    Or(Vec<FormulaId>),
     /// Equivalence: both hold or neither does.
-    Same([Truth; 2]),
+    Same([FormulaId; 2]),
     AllDifferent(Vec<Sum>),
 }
 
 impl Formula {
     /// The truths and the sums that the formula directly consists of.
-    pub(crate) fn parts(&self) -> (&[Truth], &[Sum]) {
+    pub(crate) fn parts(&self) -> (&[FormulaId], &[Sum]) {
         match self {
             Self::Decided(_) | Self::In(..) => (&[], &[]),
             Self::Compare(_, sum) => (&[], std::slice::from_ref(sum)),
@@ -175,23 +175,23 @@ impl Domain {
 }
 
 #[derive(Debug)]
-pub(crate) struct Forms {
+pub(crate) struct FormulaStore {
     pub(crate) variables: Vec<Variable>,
     pub(crate) formulas: Vec<Formula>,
     pub(crate) levels: Vec<usize>,
     /// The size of each formula including its parts. A shared part counts as often as it occurs.
     pub(crate) sizes: Vec<u64>,
-    pub(crate) interned: FxHashMap<Formula, Truth>,
+    pub(crate) interned: FxHashMap<Formula, FormulaId>,
     /// The ranges of choices that are tighter than their parts imply, by sums without constants.
     pub(crate) ranges: FxHashMap<Sum, (i64, i64)>,
     /// The auxiliary variables that define nonlinear functions, by function and arguments.
     pub(crate) auxiliaries: FxHashMap<(&'static str, Vec<Sum>), Sum>,
     /// Conditions that define auxiliary variables and have not been stated as constraints yet.
-    pub(crate) side_conditions: Vec<Truth>,
+    pub(crate) side_conditions: Vec<FormulaId>,
     pub(crate) meter: Meter,
 }
 
-impl Forms {
+impl FormulaStore {
     pub(crate) fn new(control: &Control) -> Self {
         let mut forms = Self {
             variables: Vec::new(),
@@ -213,7 +213,7 @@ impl Forms {
         forms
     }
 
-    pub(crate) fn formula(&self, truth: Truth) -> &Formula {
+    pub(crate) fn formula(&self, truth: FormulaId) -> &Formula {
         &self.formulas[truth]
     }
 

@@ -4,7 +4,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::ground::formula::{BuildError, Built, Forms, Formula, Function, Sum, Truth, Var};
+use crate::ground::formula::{
+    BuildError, Built, Formula, FormulaId, FormulaStore, Function, Sum, Var,
+};
 use soliter_base::control::Stop;
 
 impl Sum {
@@ -26,12 +28,12 @@ impl Sum {
         64 * (1 + self.functions.len() + self.truths.len()) + tables.sum::<usize>()
     }
 
-    pub(crate) fn scaled(&self, factor: i64, forms: &Forms) -> Built<Self> {
+    pub(crate) fn scaled(&self, factor: i64, forms: &FormulaStore) -> Built<Self> {
         Self::default().plus(self, factor, forms)
     }
 
     /// `self + factor * other`
-    pub(crate) fn plus(mut self, other: &Self, factor: i64, forms: &Forms) -> Built<Self> {
+    pub(crate) fn plus(mut self, other: &Self, factor: i64, forms: &FormulaStore) -> Built<Self> {
         forms.meter.step(other.bytes())?;
         let add = |a: i64, b: i64| {
             b.checked_mul(factor).and_then(|b| a.checked_add(b)).ok_or(BuildError::Number)
@@ -74,7 +76,7 @@ impl Sum {
     }
 }
 
-impl Forms {
+impl FormulaStore {
     /// Inserts a function, given by its table, into the functions of a sum, and returns the constant of that
     /// sum. A linear function is inserted as a multiple, and its constant part is added to `constant`.
     fn add_table(
@@ -205,7 +207,11 @@ impl Forms {
         Ok(Some(values))
     }
 
-    pub(crate) fn holds(&self, truth: Truth, value: &impl Fn(Var) -> i64) -> Result<bool, Stop> {
+    pub(crate) fn holds(
+        &self,
+        truth: FormulaId,
+        value: &impl Fn(Var) -> i64,
+    ) -> Result<bool, Stop> {
         self.meter.step(64)?;
         let (list, decisive) = match &self.formulas[truth] {
             Formula::Decided(decided) => return Ok(*decided),
@@ -249,7 +255,7 @@ impl Forms {
     /// Calls `visit` with every variable of a truth, possibly more than once.
     pub(crate) fn variables_of(
         &self,
-        truth: Truth,
+        truth: FormulaId,
         visit: &mut impl FnMut(Var),
     ) -> Result<(), Stop> {
         self.meter.step(64)?;

@@ -2,7 +2,7 @@
 
 use rustc_hash::FxHashMap;
 
-use crate::ground::formula::{Forms, Sum, Var};
+use crate::ground::formula::{FormulaStore, Sum, Var};
 use soliter_base::control::Stop;
 
 /// The greatest number of combinations that are tried for one list.
@@ -18,7 +18,7 @@ pub(crate) struct List {
 /// Like [`List`], borrowed.
 pub(crate) type Tuples<'l> = (&'l [Var], &'l [Vec<i64>]);
 
-impl Forms {
+impl FormulaStore {
     /// The tuples of all lists together for which a sum is 0. `None` if they are more than `most`, or too much work.
     ///
     /// All lists except the last are multiplied out. The last is looked up by value, since the other parts determine

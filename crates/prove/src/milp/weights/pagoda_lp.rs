@@ -36,7 +36,7 @@ pub(crate) fn weights(puzzle: &Puzzle, control: &Control) -> Option<Vec<i64>> {
     let (finish, open) = match puzzle.finish() {
         Finish::Exactly(finish) => (finish, Position::EMPTY),
         Finish::Holes { pegs_at, empty_at, .. } if !puzzle.reverse() => {
-            (pegs_at, puzzle.board().full().minus(&pegs_at.union(empty_at)))
+            (pegs_at, puzzle.board().full().difference(&pegs_at.union(empty_at)))
         }
         _ => return None,
     };

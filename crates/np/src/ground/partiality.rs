@@ -10,13 +10,13 @@
 //! never used, because either the expression is not evaluated there or the gap is excluded.
 
 use crate::ground::evaluate::Grounder;
-use crate::ground::formula::{Built, FALSE, TRUE, Truth};
+use crate::ground::formula::{Built, FALSE, FormulaId, TRUE};
 use crate::{refusal::Refusal, syntax::tree::Expr};
 
 #[derive(Clone, Debug)]
 pub(crate) struct Gap {
     /// Holds if the expression is evaluated and has no value.
-    at: Truth,
+    at: FormulaId,
     /// Whether a condition that depends on variables decides whether the expression is evaluated.
     is_guarded: bool,
     /// The error to report if it is not.
@@ -25,7 +25,7 @@ pub(crate) struct Gap {
 
 impl Grounder<'_> {
     /// Records that an expression has no value where one of the truths holds. Without a guard, that is an error.
-    pub(crate) fn note_gap(&mut self, at: Vec<Truth>, fault: Refusal) -> Built<()> {
+    pub(crate) fn note_gap(&mut self, at: Vec<FormulaId>, fault: Refusal) -> Built<()> {
         let at = self.forms.or(at)?;
         if at != FALSE {
             self.gaps.push(Gap { at, is_guarded: false, fault });
@@ -37,10 +37,10 @@ impl Grounder<'_> {
     /// has a gap. If no case has a value, `fault` is returned.
     pub(crate) fn with_gap<T>(
         &mut self,
-        mut cases: Vec<(T, Truth)>,
-        missing: Vec<Truth>,
+        mut cases: Vec<(T, FormulaId)>,
+        missing: Vec<FormulaId>,
         fault: Refusal,
-    ) -> Built<Vec<(T, Truth)>> {
+    ) -> Built<Vec<(T, FormulaId)>> {
         let Some((_, first)) = cases.first_mut() else { return Err(fault.into()) };
         let all = missing.iter().copied().chain([*first]).collect();
         *first = self.forms.or(all)?;
@@ -51,7 +51,7 @@ impl Grounder<'_> {
     /// Evaluates what a guard protects: it is evaluated only if the truth is as `holds` says.
     pub(crate) fn guarded_by<T>(
         &mut self,
-        guard: Truth,
+        guard: FormulaId,
         holds: bool,
         evaluate: impl FnOnce(&mut Self) -> Built<T>,
     ) -> Built<T> {
@@ -71,7 +71,7 @@ impl Grounder<'_> {
     /// Evaluates an expression as one of several cases. A case is not a guard, so a gap in it may be an error.
     pub(crate) fn in_case<T>(
         &mut self,
-        case: Truth,
+        case: FormulaId,
         evaluate: impl FnOnce(&mut Self) -> Built<T>,
     ) -> Built<T> {
         let first = self.gaps.len();
