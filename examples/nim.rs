@@ -101,7 +101,8 @@ impl Strategy for Nim {
 
 playable!(Nim);
 
-fn main() {
+/// Each result is asserted.
+pub(crate) fn main() {
     let control = Control::default();
     let nim = Nim(State { heaps: vec![3, 4, 5], player: 0 });
     let start = nim.initial();

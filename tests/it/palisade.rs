@@ -2,7 +2,6 @@
 
 use crate::common::cases;
 use crate::common::palisade as reference;
-use crate::common::time::until;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -506,13 +505,10 @@ fn limits_stop_the_solver_without_a_value() {
 fn large_palisades_get_a_move_and_no_value() {
     for columns in [&[1, 2, 3, 4, 5, 6, 7, 8][..], &[32], &[1; 32], &[100, 100, 55]] {
         let game = game(columns);
-        let found = until(
-            Duration::from_secs(1),
-            |control| analysed(&game, game.initial(), &control),
-            |found| matches!(found.stopped, Some(Stop::Size(_))),
-        );
+        let control = Control::default().within(Duration::from_secs(1));
+        let found = analysed(&game, game.initial(), &control);
         assert_eq!(verify(&game, game.initial(), &found), Ok(()));
         assert_eq!((found.value, found.best.len()), (None, 1), "{columns:?}");
-        assert!(matches!(found.stopped, Some(Stop::Size(_))));
+        assert_eq!(found.stopped, Some(Stop::Time));
     }
 }
