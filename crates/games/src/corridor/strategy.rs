@@ -16,9 +16,9 @@ pub(super) const NO_PATH: u32 = 1000;
 const STEP: i32 = 40;
 const TURN: i32 = 20;
 /// The value of a remaining stick of length 1, and of length 2.
-const STICK: [i32; 2] = [36, 45];
+const STICK: [i32; 2] = [50, 45];
 /// The advantage of a player who cannot lose, if the opponent can.
-const SAFE: i32 = 250;
+const SAFE: i32 = 600;
 /// The advantage of whoever is ahead if no sticks are left: he arrives first, unless the pawns meet.
 const RACE: i32 = 400;
 /// Up to this number of free places, all of them are searched.
