@@ -20,8 +20,8 @@ const EXACT_SHARE: f64 = 0.5;
 const SEARCHED_A_SECOND: f64 = 3e6;
 const LISTED_A_SECOND: f64 = 1e5;
 const LEAST_BYTES: f64 = 16.0;
-/// The positions that a solver examines in about a second.
-const QUICKLY_SOLVED: f64 = 1e5;
+/// Up to this number of positions, a game is solved although its value is proved without a search.
+const QUICKLY_SOLVED: f64 = 2e6;
 
 /// A game with all that was solved of it.
 pub struct Engine<'r, R: Strategy> {
@@ -69,7 +69,7 @@ impl<'r, R: Strategy> Engine<'r, R> {
 
     fn found(&mut self, state: &R::State, control: &Control) -> Analysis<R::Move> {
         let moves = self.rules.moves(state);
-        // A value proved without a search needs no exact solver, which would only add the values of more moves.
+        // A value proved without a search needs no exact solver, which adds only the values of more moves.
         if self.rules.size(state) > QUICKLY_SOLVED {
             let mut found = Analysis::unknown(&moves, None);
             self.keep(state, &mut found);
