@@ -3,7 +3,6 @@
 
 pub mod board;
 mod notation;
-mod paths;
 mod strategy;
 mod view;
 pub mod wall;
