@@ -18,13 +18,6 @@ pub struct Size {
     pub rows: usize,
 }
 
-impl Size {
-    /// Whether it has as many columns as rows.
-    pub fn is_square(self) -> bool {
-        self.columns == self.rows
-    }
-}
-
 impl std::fmt::Display for Size {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "{} by {}", self.columns, self.rows)
