@@ -1,7 +1,7 @@
 //! A position of a board game: a byte for the built-in puzzle, and the text.
 
+use soliter::games::BoardGame;
 use soliter::games::Visitor;
-use soliter::games::board_game::BoardGame;
 
 use super::{faults, games};
 

@@ -1,8 +1,8 @@
 //! A record of a board game: a byte for the built-in puzzle, and the text.
 
+use soliter::games::BoardGame;
 use soliter::games::Visitor;
-use soliter::games::board_game::BoardGame;
-use soliter::games::play::record::replay;
+use soliter::games::record::replay;
 
 use super::{faults, games};
 
@@ -22,7 +22,7 @@ impl Visitor for Record<'_> {
         let played = replay(rules, self.0);
         for ply in &played.plies {
             faults::place(&ply.span, self.0);
-            assert!(ply.player < rules.players() && ply.before < played.game.states().len());
+            assert!(ply.player < rules.about().players && ply.before < played.game.states().len());
         }
         assert_eq!(played.game.states().len(), played.game.moves().len() + 1);
         games::position(rules, played.last());

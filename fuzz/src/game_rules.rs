@@ -7,7 +7,7 @@ use soliter::games::corridor::Corridor;
 use soliter::games::palisade::actions::Pair;
 use soliter::games::palisade::{Move, Palisade, Readings};
 use soliter::games::pyramid::{Parameters, Pyramid, Shift};
-use soliter::games::rules::{Notation, Rules, Status};
+use soliter::games::rules::{Rules, Status, scores};
 use soliter::games::{Game, GamePuzzle};
 use soliter::{Source, library};
 
@@ -59,7 +59,7 @@ fn corridor(u: &mut Unstructured<'_>) -> Result<()> {
         let mine: Vec<String> = legal(&rules, &state).into_keys().collect();
         let plainly: Vec<&String> = actions.iter().map(|(name, _)| name).collect();
         assert_eq!(mine.iter().collect::<Vec<_>>(), plainly, "{plain:?} {text}");
-        let winner = rules.scores(&state).iter().position(|score| *score == 1);
+        let winner = scores(&rules, &state).iter().position(|score| *score == 1);
         match rules.status(&state) {
             Status::ToMove(player) => assert_eq!((player, winner), (position.mover, None)),
             Status::Over => assert_eq!(winner, plain.winner(&position), "{text}"),
@@ -149,7 +149,7 @@ fn pyramid(u: &mut Unstructured<'_>) -> Result<()> {
     let shift = if shifts { Shift::Right } else { Shift::None };
     let rules = Pyramid::new(Parameters { base, shift, ..Parameters::default() });
     let oracle = Oracle::new(shifts);
-    let (mut state, mut stones) = (rules.initial().clone(), Stones::named(base, &[]));
+    let (mut state, mut stones) = (*rules.initial(), Stones::named(base, &[]));
     for ply in 0..PLIES {
         let text = rules.write_position(&state);
         // The game ends when the building is complete, or when a player has no move.
@@ -170,7 +170,7 @@ fn pyramid(u: &mut Unstructured<'_>) -> Result<()> {
         }
         let chosen = u.int_in_range(0..=mine.len() - 1)?;
         let after = rules.apply(&state, &mine[chosen].1);
-        let points = rules.scores(&after)[ply % 2] - rules.scores(&state)[ply % 2];
+        let points = scores(&rules, &after)[ply % 2] - scores(&rules, &state)[ply % 2];
         assert_eq!(points, plainly[chosen].1, "{}: {text}", plainly[chosen].0);
         (state, stones) = (after, plainly[chosen].2.clone());
     }

@@ -2,8 +2,8 @@
 
 use std::collections::HashSet;
 
-use soliter::games::rules::{Rules, Status};
-use soliter::games::{Game, GamePuzzle};
+use soliter::games::rules::{Status, scores};
+use soliter::games::{BoardGame, Game, GamePuzzle};
 use soliter::{library, load};
 
 thread_local! {
@@ -20,18 +20,18 @@ pub(crate) fn built_in<T>(number: u8, work: impl FnOnce(&Game) -> T) -> T {
 }
 
 /// A position and its moves survive being written and read, and it can be drawn.
-pub(crate) fn position<R: Rules>(rules: &R, state: &R::State) {
+pub(crate) fn position<R: BoardGame>(rules: &R, state: &R::State) {
     let text = rules.write_position(state);
     let read = rules.read_position(&text).unwrap_or_else(|fault| panic!("{text}: {fault}"));
     assert_eq!(read, *state, "{text}");
     assert!(rules.draw(state, true).is_ascii(), "{text}");
     assert!(!rules.draw(state, false).is_empty(), "{text}");
-    assert_eq!(rules.scores(state).len(), rules.players(), "{text}");
+    assert_eq!(scores(rules, state).len(), rules.about().players, "{text}");
     let moves = rules.moves(state);
     match rules.status(state) {
         Status::Over => assert!(moves.is_empty(), "over, but there are moves: {text}"),
         Status::ToMove(player) => {
-            assert!(player < rules.players() && !moves.is_empty(), "nobody can move: {text}");
+            assert!(player < rules.about().players && !moves.is_empty(), "nobody can move: {text}");
         }
     }
     let mut names = HashSet::new();

@@ -1,8 +1,8 @@
 //! A puzzle's text, alone or with its model: `puzzle`, a line `---`, `model`.
 
 use soliter::boards::notation::Scheme;
+use soliter::games::BoardGame;
 use soliter::games::Visitor;
-use soliter::games::board_game::BoardGame;
 use soliter::{Attempt, Control, Loaded, Puzzle, PuzzleSetup, Source, judge, library, load};
 
 use super::{faults, games};

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use serde_json::json;
 use soliter::base::control::Control;
-use soliter::games::{GamePuzzle, picture::Frame, strip};
+use soliter::games::{GamePuzzle, strip, view::Frame};
 use soliter::pages::{game_data, html, puzzle_data, reasons, solvable};
 use soliter::prove::judge::Judgement;
 use soliter::{

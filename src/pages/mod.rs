@@ -1,16 +1,14 @@
 //! Pages for browsers: [`html`] are those in one file, [`linked`] those of the server and of a folder. Scripts read the
 //! data of a puzzle ([`puzzle_data`], with its [`aim`]), of a game ([`game_data`]) or of all puzzles ([`shelf`], with their
 //! [`difficulty`]); [`solvable`] and [`reasons`] add to a puzzle what was searched for beforehand: which positions are lost,
-//! and why. `game_words` says how a game is played in plain words, `game_drags` by dragging. [`game_rules`] is a page without
-//! scripts. [`files`] lists what the pages of a place share, and makes them installable.
+//! and why. [`game_rules`] is a page without scripts. [`files`] lists what the pages of a place share, and makes them
+//! installable.
 
 pub mod aim;
 pub mod difficulty;
 pub mod files;
 pub mod game_data;
-mod game_drags;
 pub mod game_rules;
-mod game_words;
 pub mod html;
 pub mod linked;
 pub mod puzzle_data;

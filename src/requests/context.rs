@@ -59,7 +59,7 @@ impl Context {
         Ok(own.unwrap_or_else(|| asked.peg())?)
     }
 
-    /// A game, kept from an earlier request with the values that were found then, or read now.
+    /// A game, kept from an earlier request or read now.
     pub(super) fn game(&self, asked: &PuzzleReference) -> Result<Arc<GamePuzzle>, Fault> {
         let kept = || self.games.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some((_, game)) = kept().iter().find(|(other, _)| other == asked) {

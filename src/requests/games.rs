@@ -8,11 +8,13 @@ use serde_json::{Value, json};
 use crate::base::clock::Instant;
 use crate::base::control::{Control, Stop};
 use crate::base::diagnostic::TextFault;
-use crate::games::play::{judge::judge, mistakes::Mistakes, record::Replay};
-use crate::games::play::{opponent::Opponent, playthrough::Playthrough};
+use crate::games::engine::{Engine, verified};
+use crate::games::mistakes::{Mistakes, judge};
 use crate::games::rules::{Rules, Status};
-use crate::games::{GamePuzzle, Visitor};
-use crate::games::{analysis::verified, board_game::BoardGame, report::SolveReport};
+use crate::games::{BoardGame, GamePuzzle, Visitor};
+use crate::games::{
+    opponent::Opponent, playthrough::Playthrough, record::Replay, report::SolveReport,
+};
 use crate::load::PuzzleReference;
 use crate::pages::game_data;
 use crate::requests::{Context, Fault, REPORT, Reply};
@@ -102,8 +104,9 @@ impl Visitor for GameQuery<'_> {
 
     fn visit<R: BoardGame>(self, rules: &R) -> Self::Output {
         let mut game = self.replay(rules)?;
-        if self.about.side.is_some_and(|side| !(1..=rules.players()).contains(&side)) {
-            let message = format!("players are numbered from 1 to {}", rules.players());
+        let players = rules.about().players;
+        if self.about.side.is_some_and(|side| !(1..=players).contains(&side)) {
+            let message = format!("players are numbered from 1 to {players}");
             return Err(Fault::new("no-such-player", message));
         }
         match self.question {
@@ -159,6 +162,7 @@ impl GameQuery<'_> {
         control: &Control,
     ) -> Result<Option<bool>, Fault> {
         let opponent = self.about.opponent.unwrap_or_default();
+        let mut engine = Engine::new(game.rules());
         let mut random = fastrand::Rng::with_seed(self.about.seed.unwrap_or(1));
         let mut proved = opponent.is_engine().then_some(true);
         let first = game.status();
@@ -171,7 +175,7 @@ impl GameQuery<'_> {
             let control = control.clone().within(THINKING);
             // Not by `usize`, which a page has in another width: a seed means the same moves everywhere.
             let below = |number| random.u64(0..number as u64) as usize;
-            let choice = opponent.choose(game.rules(), game.state(), &control, below);
+            let choice = opponent.choose(&mut engine, game.state(), &control, below);
             proved = proved.map(|proved| proved && choice.proved);
             if matches!(control.check(), Err(Stop::Cancelled)) {
                 return Err(Fault::new("cancelled", "the request was cancelled"));

@@ -149,11 +149,11 @@ pub(crate) async fn the_other_games_in_the_served_page() {
     }
     browser.screenshot("games-phone-palisade").await;
     browser.fits().await;
-    // Three players: what best play wins each of them.
+    // Three players: the points that the player can secure against the others.
     browser.choose("#pick", "palisade/three-players").await;
     assert!(turn(&browser).await);
     browser.click("#values").await;
-    browser.sees("#progress", "Best play wins 3:0:0 more").await;
+    browser.sees("#progress", "The value is proved to be at least").await;
     browser.choose("#pick", "corridor/4x4-four-sticks").await;
     browser.until("document.getElementById('legend').textContent.includes('lays a stick')").await;
     assert!(turn(&browser).await);

@@ -1,18 +1,20 @@
 //! Pictures and pages of the board games are parsed by strict parsers, and their elements are counted.
 
 use crate::common::cases;
+use crate::common::games::analysed;
 
 use cases::cases;
 use proptest::prelude::*;
 use roxmltree::Document;
 use soliter::base::control::Control;
+use soliter::base::diagnostic::Source;
 use soliter::draw::picture::{Picture, Shape};
-use soliter::games::board_game::BoardGame;
-use soliter::games::picture::Frame;
-use soliter::games::play::record::replay;
+use soliter::games::BoardGame;
+use soliter::games::record::replay;
 use soliter::games::rules::Status;
+use soliter::games::view::Frame;
 use soliter::games::{Game, GamePuzzle, Visitor};
-use soliter::games::{picture, strip};
+use soliter::games::{strip, view};
 use soliter::library;
 use soliter::pages::{game_data, html};
 
@@ -49,9 +51,9 @@ impl Visitor for Frames<'_> {
 
     fn visit<R: BoardGame>(self, rules: &R) -> Vec<Frame> {
         match self.0 {
-            None => vec![picture::frame(rules, rules.initial())],
+            None => vec![view::frame(rules, rules.initial())],
             Some(record) => {
-                let frames = picture::record(&replay(rules, record), &Control::default());
+                let frames = view::record(&replay(rules, record), &Control::default());
                 frames.expect("no limit is met")
             }
         }
@@ -158,13 +160,13 @@ impl Visitor for Wander {
             let mut legal = rules.moves(&state);
             let areas: Vec<String> = legal
                 .iter()
-                .filter_map(|m| Some(rules.area(&state, m)?.json("target").to_string()))
+                .filter_map(|m| Some(rules.parts(&state, m).area?.json("target").to_string()))
                 .collect();
             let mut different = areas.clone();
             different.sort();
             different.dedup();
             let place = rules.write_position(&state);
-            if rules.name() == "palisade" {
+            if rules.about().name == "palisade" {
                 let columns = count_columns(&rules.picture(&state, None));
                 assert!(different.len() <= columns, "{place}");
             } else {
@@ -197,6 +199,76 @@ fn random_games_are_drawn_inside_their_pictures() {
     }
 }
 
+/// The moves and a position in words.
+struct Words<'a>(&'a str);
+
+impl Visitor for Words<'_> {
+    type Output = (Vec<String>, String);
+
+    fn visit<R: BoardGame>(self, rules: &R) -> Self::Output {
+        let state = rules.read_position(self.0).unwrap_or_else(|fault| panic!("{fault}"));
+        let moves = rules.moves(&state).into_iter();
+        (moves.map(|played| rules.parts(&state, &played).words).collect(), rules.in_words(&state))
+    }
+}
+
+#[test]
+fn moves_and_positions_have_words() {
+    let of = |model: &str, keys: &str, position: &str| {
+        let text = format!("title = \"t\"\nmodel = \"{model}\"\n{keys}\n");
+        let source = Source::new("words", &text);
+        let puzzle = soliter::load(&source, &library::model).expect("a valid puzzle").game();
+        puzzle.expect("a game").game.visit(Words(position))
+    };
+    for (model, keys, position, in_words, some) in [
+        (
+            "quoridor",
+            "size = 5\nwalls = 3",
+            "c1,c5/h:a1/v:b2/2,3/1",
+            "Player 1 on c1, player 2 on c5. Wall above a1 and b1, wall right of b2 and b3. Walls left: 2 and 3.",
+            &["move to c2", "wall above c4 and d4", "wall right of a2 and a3"][..],
+        ),
+        (
+            "corridor",
+            "size = 5\nborder_walls = true\nplacement = true",
+            "-,-/h:/v:/10,10/1",
+            "Player 1 not on the board yet, player 2 not on the board yet. No sticks. Sticks left: 10 and 10.",
+            &["move to a1"],
+        ),
+        (
+            "corridor",
+            "size = 3\nborder_walls = true\nwalls = \"unlimited\"\npassability = \"none\"",
+            "b1,b3/h:b0/v:a2/-,-/1",
+            "Player 1 on b1, player 2 on b3. Stick right of a2, stick below b1. \
+             Sticks left: any number and any number.",
+            &["stick left of a2", "stick below a1", "stick above a3", "stick right of c1"],
+        ),
+        (
+            "pyramid",
+            "base = 4",
+            "n=4;2:x.x;p1;0:0",
+            "Level 2: stones on 1, 3. Points 0 to 0.",
+            &[
+                "stone on place 2 of level 2, 3 points",
+                "push the stone on place 1 of level 2 to the right",
+            ],
+        ),
+        (
+            "palisade",
+            "columns = [1, 4, 2, 3]",
+            "1 4 2 3 / debts 0 0 / scoreless 0 / p1 / 0:1",
+            "Columns of 1, 4, 2 and 3 stones. Points 0 to 1.",
+            &["swap 1 and 2", "move 2 of column 2 to the left end"],
+        ),
+    ] {
+        let (moves, told) = of(model, keys, position);
+        assert_eq!(told, in_words);
+        for words in some {
+            assert!(moves.iter().any(|one| one == words), "no {words}: {moves:?}");
+        }
+    }
+}
+
 /// The line that the solver finds.
 struct Best;
 
@@ -204,8 +276,8 @@ impl Visitor for Best {
     type Output = Vec<Frame>;
 
     fn visit<R: BoardGame>(self, rules: &R) -> Vec<Frame> {
-        let found = rules.analyse(rules.initial(), &Control::default());
-        picture::line(rules, rules.initial(), &found.line)
+        let found = analysed(rules, rules.initial(), &Control::default());
+        view::line(rules, rules.initial(), &found.line)
     }
 }
 

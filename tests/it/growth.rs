@@ -13,7 +13,7 @@ use serde_json::json;
 use soliter::base::collection::Collection;
 use soliter::base::diagnostic::Source;
 use soliter::boards::puzzle::model::Model;
-use soliter::games::board_game::BoardGame;
+use soliter::games::BoardGame;
 use soliter::games::{GamePuzzle, Visitor};
 use soliter::requests::Context;
 use soliter::{Board, Directions, Lattice, checker, library, load, requests};
@@ -252,7 +252,7 @@ impl Visitor for Record<'_> {
     type Output = ();
 
     fn visit<R: BoardGame>(self, rules: &R) {
-        drop(soliter::games::play::record::replay(rules, self.0));
+        drop(soliter::games::record::replay(rules, self.0));
     }
 }
 

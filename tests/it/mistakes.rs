@@ -5,13 +5,13 @@ use std::collections::HashMap;
 use std::time::Duration;
 
 use soliter::base::control::Control;
-use soliter::games::analysis::Solver;
-use soliter::games::play::judge::judge;
-use soliter::games::play::mistakes::Mistakes;
-use soliter::games::play::playthrough::Playthrough;
-use soliter::games::play::record::Replay;
+use soliter::games::engine::Playable;
+use soliter::games::mistakes::Mistakes;
+use soliter::games::mistakes::judge;
+use soliter::games::playthrough::Playthrough;
+use soliter::games::record::Replay;
 use soliter::games::rules::{Rules, Status};
-use soliter::games::{GamePuzzle, Visitor, board_game::BoardGame};
+use soliter::games::{BoardGame, GamePuzzle, Visitor};
 use soliter::library;
 
 fn puzzle(model: &str, parameters: &str) -> GamePuzzle {
@@ -43,10 +43,11 @@ fn worth<R: Rules>(
     let after = rules.apply(state, played);
     let rest = value(rules, &after, known);
     let same = rules.status(&after) == Status::ToMove(player);
-    rules.gain(state, &after, player) + if same { rest } else { -rest }
+    let lead = |at| rules.score(at, player) - rules.score(at, 1 - player);
+    lead(&after) - lead(state) + if same { rest } else { -rest }
 }
 
-fn found<R: Solver>(
+fn found<R: Playable>(
     game: &Playthrough<'_, R>,
     player: Option<usize>,
     control: &Control,

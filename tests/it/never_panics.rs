@@ -12,7 +12,7 @@ use soliter::boards::board::lattice::{Directions, Lattice};
 use soliter::boards::notation::{Names, Scheme};
 use soliter::boards::puzzle::Puzzle;
 use soliter::boards::puzzle::model::Model;
-use soliter::games::board_game::BoardGame;
+use soliter::games::BoardGame;
 use soliter::games::{GamePuzzle, Visitor};
 use soliter::library;
 use soliter::{Attempt, Control, Finish, Position, PuzzleSetup};
@@ -115,7 +115,7 @@ impl Visitor for Replay<'_> {
     type Output = ();
 
     fn visit<R: BoardGame>(self, rules: &R) {
-        let replay = soliter::games::play::record::replay(rules, self.0);
+        let replay = soliter::games::record::replay(rules, self.0);
         assert!(replay.fault.is_none_or(|fault| self.0.get(fault.span).is_some()));
     }
 }

@@ -2,23 +2,25 @@
 
 use crate::common::cases;
 use crate::common::palisade as reference;
-use crate::common::time::until;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
+use crate::common::games::{analysed, counted};
 use cases::cases;
 use proptest::prelude::*;
 use reference::{Oracle, Position, palisades};
 use serde_json::Value;
 use soliter::base::control::{Control, Stop};
-use soliter::games::analysis::{Solver, verify};
+use soliter::games::analysis::{Analysis, verify};
+use soliter::games::engine::{Engine, Playable};
 use soliter::games::palisade::actions::Pair;
-use soliter::games::palisade::turn::{Outcomes, best_turn};
+use soliter::games::palisade::strategy::best_turn;
 use soliter::games::palisade::{Move, Palisade, Readings, State};
-use soliter::games::rules::{Notation, Rules, Status};
+use soliter::games::rules::{Rules, Status};
+use soliter::games::strategy::Strategy as _;
 use soliter::games::{Game, GamePuzzle};
 use soliter::library;
 
@@ -98,7 +100,7 @@ fn actions_are_those_of_the_facts() {
     for case in list(&facts()["actions"]) {
         let columns: Vec<u8> = numbers(&case["columns"]);
         let game = game(&columns);
-        let count = game.perft(game.initial(), 1, &Control::default()).expect("a count");
+        let count = counted(&game, 1, &Control::default()).expect("a count");
         assert_eq!(Some(count as u64), case["count"].as_u64(), "{columns:?}");
         if columns.iter().sum::<u8>() <= 3 {
             assert_eq!(game.status(game.initial()), Status::Over);
@@ -127,7 +129,7 @@ fn sequences_of_actions_are_as_many_as_in_the_facts() {
     for (columns, depths) in rows.chain(starts) {
         let game = game(&numbers::<u8>(columns));
         for (depth, &count) in numbers::<u64>(depths).iter().enumerate() {
-            let found = game.perft(game.initial(), depth + 1, &Control::default());
+            let found = counted(&game, depth + 1, &Control::default());
             assert_eq!(found, Ok(u128::from(count)), "{columns} depth {}", depth + 1);
         }
     }
@@ -136,9 +138,9 @@ fn sequences_of_actions_are_as_many_as_in_the_facts() {
 #[test]
 fn counts_too_large_are_no_counts() {
     let game = game(&[4]);
-    let found = game.perft(game.initial(), 1000, &Control::default());
+    let found = counted(&game, 1000, &Control::default());
     assert_eq!(found, Err(Stop::Overflow));
-    assert_eq!(game.perft(game.initial(), 0, &Control::default()), Ok(1));
+    assert_eq!(counted(&game, 0, &Control::default()), Ok(1));
 }
 
 #[test]
@@ -155,17 +157,14 @@ fn most_points_of_a_turn_are_those_of_the_facts() {
         let columns: Vec<u8> = numbers(&start["columns"]);
         let found: Vec<u8> = (2..=4).map(|actions| most_points(&columns, actions)).collect();
         assert_eq!(found, numbers::<u8>(&start["best234"]), "{columns:?}");
-        let outcomes =
-            Outcomes::find(&columns, Pair::Changed, 4, 0, usize::MAX, &Control::default());
-        let outcomes = outcomes.expect("outcomes");
-        let found: Vec<usize> = (1..=4).map(|actions| outcomes.layer(actions).len()).collect();
-        assert_eq!(found, numbers::<usize>(&start["distinct_outcomes"]), "{columns:?}");
     }
 }
 
 /// The position at the beginning of a turn.
 fn turn(game: &Palisade, own_debt: bool, other_debt: bool, scoreless: u8) -> State {
-    State { debts: vec![own_debt, other_debt], scoreless, ..game.initial().clone() }
+    let mut state = State { scoreless, ..game.initial().clone() };
+    state.debts[..2].copy_from_slice(&[own_debt, other_debt]);
+    state
 }
 
 #[test]
@@ -173,15 +172,19 @@ fn values_are_those_of_the_facts() {
     let facts = facts();
     let rows = list(&facts["values"]).iter().map(|row| (&row[0], &list(row)[1..]));
     let starts = list(&facts["starts"]).iter().map(|row| (&row["columns"], list(&row["V"])));
-    // It is a single game, so that its tables serve all columns.
+    // It is a single game, so that its engine serves all columns.
     let game = game(&[1]);
+    let mut values_of = Values::new(&game);
     for (columns, values) in rows.chain(starts) {
         for (number, value) in values.iter().enumerate() {
             let state = turn(&game, number & 4 > 0, number & 2 > 0, u8::from(number & 1 > 0));
             let state = State { columns: numbers(columns), ..state };
-            let found = game.analyse(&state, &Control::default());
-            assert_eq!(verify(&game, &state, &found), Ok(()));
-            assert_eq!(found.value, value.as_i64(), "{state}");
+            assert_eq!(
+                Some(values_of.of(&state)),
+                value.as_i64(),
+                "{}",
+                game.write_position(&state)
+            );
         }
     }
 }
@@ -198,11 +201,27 @@ fn position(state: &State) -> Position {
     }
 }
 
+/// Values of positions of one game, found by one engine.
+struct Values<'r>(Engine<'r, Palisade>);
+
+impl<'r> Values<'r> {
+    fn new(game: &'r Palisade) -> Self {
+        Self(Engine::new(game))
+    }
+
+    fn analysis(&mut self, state: &State) -> Analysis<Move> {
+        Palisade::analyse(&mut self.0, state, &Control::default()).expect("a right analysis")
+    }
+
+    fn of(&mut self, state: &State) -> i64 {
+        self.analysis(state).value.expect("a value")
+    }
+}
+
 /// Compares the value of the position and of all its moves with the oracle.
-fn agrees(game: &Palisade, state: &State, oracle: &mut Oracle) {
-    let found = game.analyse(state, &Control::default());
-    assert_eq!(verify(game, state, &found), Ok(()));
-    assert_eq!(found.value, Some(oracle.value(&position(state))), "{state}");
+fn agrees(game: &Palisade, state: &State, values: &mut Values<'_>, oracle: &mut Oracle) {
+    let found = values.analysis(state);
+    assert_eq!(found.value, Some(oracle.value(&position(state))), "{}", game.write_position(state));
     for (played, value) in &found.moves {
         let next = game.apply(state, played);
         let points = i64::from(next.scores[state.player] - state.scores[state.player]);
@@ -211,7 +230,7 @@ fn agrees(game: &Palisade, state: &State, oracle: &mut Oracle) {
             Status::ToMove(_) if *played == Move::End => -oracle.value(&position(&next)),
             Status::ToMove(_) => oracle.value(&position(&next)),
         };
-        assert_eq!(*value, Some(points + rest), "{state}: {played:?}");
+        assert_eq!(*value, Some(points + rest), "{}: {played:?}", game.write_position(state));
     }
 }
 
@@ -228,12 +247,12 @@ fn small_built_in_puzzles_agree_with_the_reference() {
             panic!("{name}");
         };
         let state = game.initial();
-        if state.scores.len() == 2 && state.columns.iter().sum::<u8>() <= 9 {
+        if game.readings.players == 2 && state.columns.iter().sum::<u8>() <= 9 {
             let Readings { pair, stop_early, borrow, stall_limit, .. } = game.readings;
             let new_pairs = pair == Pair::New;
             let stall_limit = stall_limit.into();
             let readings = reference::Readings { new_pairs, stop_early, borrow, stall_limit };
-            agrees(&game, state, &mut Oracle::new(readings));
+            agrees(&game, state, &mut Values::new(&game), &mut Oracle::new(readings));
             small += 1;
         }
     }
@@ -243,13 +262,19 @@ fn small_built_in_puzzles_agree_with_the_reference() {
 #[test]
 fn all_small_palisades_have_the_value_of_the_reference() {
     let mut oracle = Oracle::new(PLAIN);
+    let game = game(&[1]);
+    let mut values = Values::new(&game);
     for stones in 4..=8 {
         for heights in palisades(stones) {
-            let game = game(&columns(&heights));
             for number in 0..8 {
                 let state = turn(&game, number & 4 > 0, number & 2 > 0, number & 1);
-                let value = game.value(&state, &Control::default());
-                assert_eq!(value, Ok(Some(oracle.value(&position(&state)))), "{state}");
+                let state = State { columns: columns(&heights), ..state };
+                assert_eq!(
+                    values.of(&state),
+                    oracle.value(&position(&state)),
+                    "{}",
+                    game.write_position(&state)
+                );
             }
         }
     }
@@ -266,14 +291,19 @@ fn all_readings_have_the_values_of_the_reference() {
         };
         let mut oracle = Oracle::new(readings);
         let game = game_with(&[6], readings);
+        let mut values = Values::new(&game);
         for heights in (4..=6).flat_map(palisades) {
             for debts in 0..if readings.borrow { 4 } else { 1 } {
                 for scoreless in 0..readings.stall_limit {
                     let mut state = turn(&game, debts & 1 > 0, debts & 2 > 0, scoreless as u8);
                     state.columns = columns(&heights);
-                    let value = game.value(&state, &Control::default());
                     let expected = oracle.value(&position(&state));
-                    assert_eq!(value, Ok(Some(expected)), "{readings:?} {state}");
+                    assert_eq!(
+                        values.of(&state),
+                        expected,
+                        "{readings:?} {}",
+                        game.write_position(&state)
+                    );
                 }
             }
         }
@@ -285,11 +315,12 @@ fn all_readings_have_the_values_of_the_reference() {
 fn new_pairs_matter(stones: u32, owes: bool) -> bool {
     let new = reference::Readings { new_pairs: true, ..PLAIN };
     let games = [PLAIN, new].map(|readings| game_with(&[1], readings));
+    let mut values = [Values::new(&games[0]), Values::new(&games[1])];
     palisades(stones).into_iter().any(|heights| {
         (0..4).any(|number| {
             let mut state = turn(&games[0], owes, number & 2 > 0, number & 1);
             state.columns = columns(&heights);
-            let [one, other] = [0, 1].map(|n| games[n].value(&state, &Control::default()));
+            let [one, other] = [0, 1].map(|number| values[number].of(&state));
             one != other
         })
     })
@@ -305,13 +336,13 @@ fn new_pairs_matter_from_nine_stones_on_and_in_debt_from_seven() {
 /// The frequency of each value among all turns of all palisades with this many stones.
 fn distribution(stones: u32, readings: reference::Readings) -> BTreeMap<i64, usize> {
     let game = game_with(&[1], readings);
+    let mut values = Values::new(&game);
     let mut times = BTreeMap::new();
     for heights in palisades(stones) {
         for number in 0..8 {
             let mut state = turn(&game, number & 4 > 0, number & 2 > 0, number & 1);
             state.columns = columns(&heights);
-            let value = game.value(&state, &Control::default()).expect("in time");
-            *times.entry(value.expect("a value")).or_insert(0) += 1;
+            *times.entry(values.of(&state)).or_insert(0) += 1;
         }
     }
     times
@@ -392,6 +423,7 @@ proptest! {
         let readings = reference::Readings { new_pairs, stop_early, ..PLAIN };
         let game = game_with(&columns, readings);
         let mut oracle = Oracle::new(readings);
+        let mut values = Values::new(&game);
         let mut state = game.initial().clone();
         for choice in choices {
             let text = game.write_position(&state);
@@ -401,12 +433,11 @@ proptest! {
             if moves.is_empty() {
                 break;
             }
-            agrees(&game, &state, &mut oracle);
-            let advised = game.strategy_move(&state, &Control::default());
+            agrees(&game, &state, &mut values, &mut oracle);
+            let advised = game.text_move(&state, &Control::default());
             prop_assert!(moves.contains(&advised));
             let image = State { columns: mirrored(&state.columns), ..state.clone() };
-            let there = |state| game.value(state, &Control::default());
-            prop_assert_eq!(there(&state), there(&image));
+            prop_assert_eq!(values.of(&state), values.of(&image));
             for played in &moves {
                 let text = game.write_move(&state, played);
                 prop_assert_eq!(game.read_move(&state, &text), Ok(*played), "{}", text);
@@ -430,13 +461,17 @@ fn advice_plays_games_to_their_end() {
         let mut state = game.initial().clone();
         let mut plies = 0;
         while game.status(&state) != Status::Over {
-            let played = game.strategy_move(&state, &Control::default());
+            let played = game.text_move(&state, &Control::default());
             let next = game.apply(&state, &played);
             let borrowed = state.made == 3 && played != Move::End;
-            assert!(!borrowed || next.gained > state.gained, "{state}: {played:?}");
+            assert!(
+                !borrowed || next.gained > state.gained,
+                "{}: {played:?}",
+                game.write_position(&state)
+            );
             state = next;
             plies += 1;
-            assert!(plies < 200, "{state}");
+            assert!(plies < 200, "{}", game.write_position(&state));
         }
     }
 }
@@ -451,31 +486,29 @@ fn limits_stop_the_solver_without_a_value() {
             [(&cancelled, Stop::Cancelled), (&late, Stop::Time), (&narrow, Stop::Memory)]
         {
             let game = game(columns);
-            let found = game.analyse(game.initial(), control);
+            let found = analysed(&game, game.initial(), control);
             assert_eq!(verify(&game, game.initial(), &found), Ok(()));
             assert_eq!((found.value, found.stopped), (None, Some(stop)), "{columns:?}");
             assert!(found.moves.iter().all(|(_, value)| value.is_none()));
             assert_eq!(found.best.len(), 1);
         }
     }
-    // An analysis that a limit cut short is completed by the next call.
+    // An analysis that a limit cut short is completed by the next one.
     let game = game(&[1, 3, 4, 2, 5]);
+    let mut values = Values::new(&game);
     let short = Control::default().within(Duration::from_millis(5));
-    let _ = game.analyse(game.initial(), &short);
-    assert_eq!(game.value(game.initial(), &Control::default()), Ok(Some(3)));
+    let _ = Palisade::analyse(&mut values.0, game.initial(), &short);
+    assert_eq!(values.of(game.initial()), 3);
 }
 
 #[test]
 fn large_palisades_get_a_move_and_no_value() {
     for columns in [&[1, 2, 3, 4, 5, 6, 7, 8][..], &[32], &[1; 32], &[100, 100, 55]] {
         let game = game(columns);
-        let found = until(
-            Duration::from_secs(1),
-            |control| game.analyse(game.initial(), &control),
-            |found| matches!(found.stopped, Some(Stop::Size(_))),
-        );
+        let control = Control::default().within(Duration::from_secs(1));
+        let found = analysed(&game, game.initial(), &control);
         assert_eq!(verify(&game, game.initial(), &found), Ok(()));
         assert_eq!((found.value, found.best.len()), (None, 1), "{columns:?}");
-        assert!(matches!(found.stopped, Some(Stop::Size(_))));
+        assert_eq!(found.stopped, Some(Stop::Time));
     }
 }

@@ -1,7 +1,7 @@
 //! Explains the rules of each game in five pictures. The positions are reached by legal moves.
 
-use crate::picture::status;
-use crate::{Game, Visitor, board_game::BoardGame, play::playthrough::Playthrough};
+use crate::view::status;
+use crate::{BoardGame, Game, Visitor, playthrough::Playthrough};
 use soliter_base::draw::picture::Picture;
 
 /// An introduction to a game for beginners.

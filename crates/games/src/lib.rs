@@ -1,55 +1,81 @@
 //! The board games other than peg solitaire: Corridor with Quoridor, Palisade, and the Pyramid of Cheops.
-//! [`Game`] lists them; all other code is shared by all games.
+//! Each is a model, in its own folder: positions, moves, points, notation and pictures. Solvers, player,
+//! records and counts are shared, also with games of other crates: see [`rules::Rules`].
 
 pub mod analysis;
-pub mod board_game;
 pub mod corridor;
 pub mod engine;
-mod kept;
 pub mod lessons;
+pub mod mistakes;
+pub mod opponent;
 pub mod palisade;
-pub mod picture;
-pub mod play;
+pub mod perft;
+mod player;
+pub mod playthrough;
 pub mod pyramid;
+pub mod record;
 pub mod report;
 pub mod rules;
 pub(crate) mod settings;
 pub mod solitaire;
+pub mod solver;
+pub mod strategy;
 pub mod strip;
 pub(crate) mod text;
+mod turns;
+pub mod view;
 
 use std::sync::Arc;
 
-use crate::{board_game::BoardGame, corridor::Corridor, palisade::Palisade, pyramid::Pyramid};
+use crate::{corridor::Corridor, engine::Playable, palisade::Palisade, pyramid::Pyramid};
 pub use settings::KnownValue;
 use settings::{MODEL, PUZZLE, Settings};
+pub use soliter_base::control;
 use soliter_base::diagnostic::{Diagnostics, Source};
 use soliter_base::loading::{LoadFault, LoadModel};
 use soliter_base::toml_fields::{Faults, find};
+use view::View;
 
-/// A game with its parameters.
-#[derive(Clone, Debug)]
-pub enum Game {
-    /// Corridor, including Quoridor.
-    Corridor(Corridor),
-    /// Columns of stones that are swapped, split and sown.
-    Palisade(Palisade),
-    /// The Pyramid of Cheops.
-    Pyramid(Pyramid),
+/// A built-in game: it can be solved and played, and drawn.
+pub trait BoardGame: Playable + View {}
+
+/// Registers the built-in games: the type, which has a function `read`, and the kinds of its model files.
+macro_rules! games {
+    ($($game:ident: $($kind:literal)|+;)+) => {
+        /// A game with its parameters.
+        #[derive(Clone, Debug)]
+        pub enum Game {
+            $(#[allow(missing_docs, reason = "the type says it")] $game($game)),+
+        }
+
+        /// The kinds of model files for games.
+        pub const KINDS: &[&str] = &[$($($kind),+),+];
+
+        $(playable!($game); impl BoardGame for $game {})+
+
+        impl Game {
+            /// Calls the visitor with the game's rules.
+            pub fn visit<V: Visitor>(&self, visitor: V) -> V::Output {
+                match self {
+                    $(Self::$game(rules) => visitor.visit(rules)),+
+                }
+            }
+
+            /// Reads the parameters and the position of a kind of game; errors are recorded in `settings`.
+            fn read(kind: &str, settings: &mut Settings<'_>) -> Option<Self> {
+                match kind {
+                    $($($kind)|+ => $game::read(settings).map(Self::$game),)+
+                    _ => None,
+                }
+            }
+        }
+    };
 }
 
-/// The kinds of model files for games.
-pub const KINDS: &[&str] = &["corridor", "quoridor", "palisade", "pyramid"];
-
-impl Game {
-    /// Calls the visitor with the game's rules.
-    pub fn visit<V: Visitor>(&self, visitor: V) -> V::Output {
-        match self {
-            Self::Corridor(rules) => visitor.visit(rules),
-            Self::Palisade(rules) => visitor.visit(rules),
-            Self::Pyramid(rules) => visitor.visit(rules),
-        }
-    }
+games! {
+    Corridor: "corridor" | "quoridor";
+    Palisade: "palisade";
+    Pyramid: "pyramid";
 }
 
 /// An operation on any game.
@@ -96,12 +122,7 @@ impl GamePuzzle {
     pub fn parse(source: &Arc<Source>, model: &Arc<Source>) -> Result<Self, Diagnostics> {
         let mut settings = Settings::parse(model, source);
         let kind = settings.text(MODEL, "kind").unwrap_or_default();
-        let game = match &*kind {
-            "corridor" | "quoridor" => Corridor::read(&mut settings).map(Game::Corridor),
-            "palisade" => Palisade::read(&mut settings).map(Game::Palisade),
-            "pyramid" => Pyramid::read(&mut settings).map(Game::Pyramid),
-            _ => None,
-        };
+        let game = Game::read(&kind, &mut settings);
         let title = settings.text(PUZZLE, "title").unwrap_or_else(|| "untitled".to_owned());
         let model = settings.text(PUZZLE, "model").unwrap_or_default();
         let origin = settings.text(PUZZLE, "source");

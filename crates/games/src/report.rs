@@ -2,11 +2,11 @@
 
 use serde::{Serialize, Serializer};
 
-use crate::analysis::{Analysis, Opinion, Solver};
-use crate::play::{judge::PlyValue, playthrough::Playthrough, record::Replay};
-use crate::rules::{Rules, Status};
-use crate::text::joined;
-use crate::{GamePuzzle, board_game::BoardGame};
+use crate::GamePuzzle;
+use crate::analysis::{Analysis, Opinion};
+use crate::mistakes::PlyValue;
+use crate::rules::{Rules, Status, result, scores};
+use crate::{playthrough::Playthrough, record::Replay};
 use soliter_base::wording::short;
 
 /// Titles with their texts; an object in JSON.
@@ -24,9 +24,6 @@ pub struct MoveValue {
     pub written: String,
     /// Its value.
     pub value: Option<i64>,
-    /// With more than two players: the points that each player still wins after the move, if proved.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub payoffs: Option<Vec<i64>>,
 }
 
 /// The solution of a position.
@@ -45,22 +42,17 @@ pub struct SolveReport {
     pub at_least: Option<i64>,
     /// The proved upper bound.
     pub at_most: Option<i64>,
-    /// With more than two players: the points that each player still wins under best play, if proved.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub payoffs: Option<Vec<i64>>,
     /// The points of all players at the end of best play, if the game has points.
     pub points: Option<Vec<i64>>,
     /// All best moves; if the value is unknown, the best move found.
     pub best: Vec<String>,
     /// Whether the best moves are proved to be best; otherwise a search found them.
     pub proved: bool,
-    /// If the value is unknown: the moves after which `at_least` is still proved.
-    pub keeping: Vec<String>,
     /// If the value is unknown: the result of a search. None of it is proved.
     pub found: Option<Opinion>,
     /// How the game ended, if it is over; nothing else is then computed.
     pub result: Option<String>,
-    /// Every legal move; only some of them if `stopped` is the memory limit.
+    /// Every legal move.
     pub moves: Vec<MoveValue>,
     /// Best play, as moves separated by spaces.
     pub best_play: String,
@@ -68,9 +60,6 @@ pub struct SolveReport {
     /// Parameters and rule variants.
     #[serde(serialize_with = "as_object")]
     pub rule_variants: Texts,
-    /// Further results.
-    #[serde(serialize_with = "as_object")]
-    pub remarks: Texts,
     /// The number of positions examined.
     pub states: u64,
     /// The limit that stopped the analysis early.
@@ -81,7 +70,7 @@ pub struct SolveReport {
 
 impl SolveReport {
     /// The report of an analysis; `name` is the puzzle's name on the command line.
-    pub fn new<R: Solver>(
+    pub fn new<R: Rules>(
         name: &str,
         puzzle: &GamePuzzle,
         (rules, state): (&R, &R::State),
@@ -90,35 +79,30 @@ impl SolveReport {
     ) -> Self {
         let write = |played: &R::Move| rules.write_move(state, played);
         let line = Playthrough::from(rules, state.clone()).with(&found.line);
-        let (last, scores) = (line.state(), rules.scores(line.state()));
+        let last = line.state();
         let over = rules.status(last) == Status::Over;
-        // A game that is only won or lost writes its result in another form.
-        let has_points = rules.result(last) == joined(&scores, ":");
-        let value = |(number, (played, value)): (usize, &(R::Move, Option<i64>))| MoveValue {
+        let about = rules.about();
+        let value = |(played, value): &(R::Move, Option<i64>)| MoveValue {
             written: write(played),
             value: *value,
-            payoffs: found.move_payoffs.get(number).cloned(),
         };
         Self {
             puzzle: name.to_owned(),
             title: puzzle.title.clone(),
             model: puzzle.model.clone(),
-            status: if found.is_solved() { "solved" } else { "unknown" },
+            status: if found.value.is_some() { "solved" } else { "unknown" },
             value: found.value,
             at_least: found.bounds.least,
             at_most: found.bounds.most,
-            payoffs: Some(found.payoffs.clone()).filter(|payoffs| !payoffs.is_empty()),
-            points: (found.is_solved() && over && has_points).then_some(scores),
+            points: (found.value.is_some() && over && !about.is_race).then(|| scores(rules, last)),
             best: found.best.iter().map(write).collect(),
-            proved: found.is_solved(),
-            keeping: found.keeping.iter().map(write).collect(),
+            proved: found.value.is_some(),
             found: found.opinion.clone(),
-            result: (rules.status(state) == Status::Over).then(|| rules.result(state)),
-            moves: found.moves.iter().enumerate().map(value).collect(),
+            result: (rules.status(state) == Status::Over).then(|| result(rules, state)),
+            moves: found.moves.iter().map(value).collect(),
             best_play: line.written().join(" "),
             position: rules.write_position(state),
-            rule_variants: rules.readings(),
-            remarks: found.remarks.clone(),
+            rule_variants: about.readings,
             states: found.states,
             stopped: found.stopped.map(|stop| stop.phrase().to_owned()),
             seconds,
@@ -205,7 +189,7 @@ impl CheckReport {
             result: over.then(|| replay.game.result()),
             turned: replay.turned,
             ended_by: replay.game.is_drawn_by_repetition().then_some("repetition"),
-            scores: rules.scores(last),
+            scores: scores(rules, last),
             position: rules.write_position(last),
             error,
             analysis,
@@ -227,7 +211,7 @@ pub struct ShowReport {
 
 impl ShowReport {
     /// The report on the position of a puzzle.
-    pub fn new<R: BoardGame>(name: &str, puzzle: &GamePuzzle, rules: &R) -> Self {
+    pub fn new<R: Rules>(name: &str, puzzle: &GamePuzzle, rules: &R) -> Self {
         let state = rules.initial();
         let legal = rules.moves(state);
         Self {
@@ -236,7 +220,7 @@ impl ShowReport {
             model: puzzle.model.clone(),
             source: puzzle.source.clone(),
             position: rules.write_position(state),
-            scores: rules.scores(state),
+            scores: scores(rules, state),
             legal: legal.iter().map(|played| rules.write_move(state, played)).collect(),
         }
     }

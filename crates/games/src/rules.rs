@@ -1,14 +1,14 @@
-//! The interface of a game to the rest of the program: positions, moves, the player to move, and notation.
+//! The interface of a game: positions, moves, points, and their notation.
 //!
-//! A game is a value that implements [`Rules`]: its parameters and rule variants, read from a model and a
-//! puzzle. Replaying, counting, drawing and playing are shared by all games. The state determines the player
-//! to move; nothing assumes that players alternate.
+//! A game is a value that implements [`Rules`]: its parameters, rule variants and first position. Records,
+//! counts of moves and the check of a game need nothing else; the solvers and the player also need
+//! [`Strategy`](crate::strategy::Strategy), and pictures need [`View`](crate::view::View). The position
+//! determines the player to move; nothing assumes that players alternate.
 
 use std::fmt;
 use std::hash::Hash;
 
 use crate::text::joined;
-use soliter_base::control::{Control, Stop};
 use soliter_base::diagnostic::TextFault;
 
 /// The player to move, if any.
@@ -52,57 +52,61 @@ impl Illegal {
     }
 }
 
-/// The positions and moves of a game, and their notation.
-pub trait Notation {
-    /// A position, with all that determines the rest of the game: side to move, scores, debts.
+/// What a game says about itself, whatever the position.
+#[derive(Clone, Debug)]
+pub struct About {
+    /// The name in model files and records.
+    pub name: &'static str,
+    /// The number of players.
+    pub players: usize,
+    /// The parameters and rule variants: keys of the model file, with their values.
+    pub readings: Vec<(&'static str, String)>,
+    /// Keys in the headers of records that stand for a key of `readings`; the empty key stands for a header
+    /// without keys.
+    pub header: &'static [(&'static str, &'static str)],
+    /// The number of occurrences of a position that make a draw, if positions can repeat.
+    pub repetition: Option<usize>,
+    /// Whether the game is only won, drawn or lost: the winner has one point, and a result is `1-0`.
+    pub is_race: bool,
+    /// Whether only the result counts, and not the difference of points.
+    pub result_counts: bool,
+    /// Whether a turn may have several moves.
+    pub has_long_turns: bool,
+    /// What [`Rules::counted`] counts, if not sequences of legal moves.
+    pub counted: Option<&'static str>,
+}
+
+impl Default for About {
+    /// A game of points for two players, without a name, in which no position repeats.
+    fn default() -> Self {
+        Self {
+            name: "",
+            players: 2,
+            readings: Vec::new(),
+            header: &[],
+            repetition: None,
+            is_race: false,
+            result_counts: false,
+            has_long_turns: false,
+            counted: None,
+        }
+    }
+}
+
+/// The rules of a game and its notation.
+pub trait Rules: Clone {
+    /// A position, with all that determines the rest of the game: side to move, points, debts.
     type State: Clone + Eq + Hash + fmt::Debug;
     /// A player's smallest decision: a jump, a stone, an action of a turn.
     type Move: Clone + Eq + Hash + fmt::Debug;
 
-    /// Parses a legal move; the error is the first rule that it breaks.
-    fn read_move(&self, state: &Self::State, text: &str) -> Result<Self::Move, Illegal>;
+    /// The facts that do not depend on the position.
+    fn about(&self) -> About;
 
-    /// Converts the text of a move to the game's own notation, for a record that counts rows from the other
-    /// side of the board. `None` for games without such records.
-    fn turned(&self, _text: &str) -> Option<String> {
-        None
-    }
-
-    /// A legal move in the game's notation. It contains no spaces, commas, `;`, `#` or `{`, and nothing that
-    /// a record interprets as a score (`1:9`, `1-0`), a player (`p1`) or a number (`1.`).
-    fn write_move(&self, state: &Self::State, played: &Self::Move) -> String;
-
-    /// Checks the first line of a record, without the game's name, against the game's parameters.
-    fn check_header(&self, parameters: &str) -> Result<(), Illegal>;
-
-    /// Parses a position; returns the first error.
-    fn read_position(&self, text: &str) -> Result<Self::State, TextFault>;
-
-    /// A position as text.
-    fn write_position(&self, state: &Self::State) -> String;
-
-    /// A drawing of a position, including the player to move; every line ends with `\n`.
-    fn draw(&self, state: &Self::State, ascii: bool) -> String;
-}
-
-/// A game with its parameters and rule variants.
-pub trait Rules: Notation + Clone {
-    /// The name of the game in model files and records.
-    fn name(&self) -> &'static str;
-
-    /// The number of players.
-    fn players(&self) -> usize;
-
-    /// The parameters and rule variants: keys of the model file, with their values.
-    fn readings(&self) -> Vec<(&'static str, String)>;
-
-    /// The position of the puzzle.
+    /// The first position.
     fn initial(&self) -> &Self::State;
 
-    /// Replaces the position of the puzzle.
-    fn start_at(&mut self, state: Self::State);
-
-    /// The status of a position: the player to move, or that the game is over.
+    /// The player to move, or that the game is over.
     fn status(&self, state: &Self::State) -> Status;
 
     /// The legal moves, without repetition; empty if the game is over.
@@ -111,95 +115,68 @@ pub trait Rules: Notation + Clone {
     /// The position after a legal move.
     fn apply(&self, state: &Self::State, played: &Self::Move) -> Self::State;
 
-    /// The points of each player so far. In a game that is only won or lost, the winner has one.
-    fn scores(&self, state: &Self::State) -> Vec<i64>;
+    /// The points of a player so far.
+    fn score(&self, state: &Self::State, player: usize) -> i64;
 
-    /// The points of a player minus those of the others.
-    fn lead(&self, state: &Self::State, player: usize) -> i64 {
-        let scores = self.scores(state);
-        2 * scores.get(player).copied().unwrap_or(0) - scores.iter().sum::<i64>()
+    /// A legal move in the game's notation. It contains no spaces, commas, `;`, `#` or `{`, and nothing that
+    /// a record interprets as a score (`1:9`, `1-0`), a player (`p1`) or a number (`1.`). A move that only
+    /// ends a turn is [`END`].
+    fn write_move(&self, state: &Self::State, played: &Self::Move) -> String;
+
+    /// Parses a legal move; the error is the first rule that it breaks.
+    fn read_move(&self, state: &Self::State, text: &str) -> Result<Self::Move, Illegal> {
+        let mut legal = self.moves(state).into_iter();
+        legal.find(|played| self.write_move(state, played) == text).ok_or_else(|| {
+            Illegal::new("illegal", format!("\"{}\" is not a legal move", text.escape_debug()))
+        })
     }
 
-    /// The gain of a player, in units of value: the increase of his lead over the other players.
-    fn gain(&self, before: &Self::State, after: &Self::State, player: usize) -> i64 {
-        self.lead(after, player) - self.lead(before, player)
-    }
+    /// A position as text.
+    fn write_position(&self, state: &Self::State) -> String;
 
-    /// The result as written at the end of a record: `1:9`.
-    fn result(&self, state: &Self::State) -> String {
-        joined(self.scores(state), ":")
-    }
+    /// Parses a position; returns the first error.
+    fn read_position(&self, text: &str) -> Result<Self::State, TextFault>;
 
-    /// The number of occurrences of a position that make a draw, if repetition does.
-    fn repetition(&self) -> Option<usize> {
+    /// Converts the text of a move to the game's own notation, for a record that counts rows from the other
+    /// side of the board. `None` for games without such records.
+    fn turned(&self, _text: &str) -> Option<String> {
         None
     }
 
-    /// The move represented by a written end of a turn (`;`, a line break, the end of the text), if any. The
-    /// error says why the turn may not end here.
-    fn end_of_turn(&self, _state: &Self::State) -> Result<Option<Self::Move>, Illegal> {
-        Ok(None)
+    /// The game whose sequences of moves are counted: programs that compare counts may leave out some rules.
+    #[must_use]
+    fn counted(&self) -> Self {
+        self.clone()
     }
-
-    /// The objects that [`Rules::perft`] counts, if they are not sequences of legal moves.
-    fn perft_note(&self) -> Option<&'static str> {
-        None
-    }
-
-    /// The number of sequences of exactly `depth` moves; games that end earlier are not counted.
-    ///
-    /// Every game implements this method, even if only by calling `count_moves`. The count is then compiled
-    /// with this crate and not with the program, which is built with little optimisation.
-    ///
-    /// # Errors
-    /// [`Stop::Overflow`] for a count of 2^128 or more.
-    fn perft(&self, state: &Self::State, depth: usize, control: &Control) -> Result<u128, Stop>;
 }
 
-/// Implements [`Rules::perft`] by the game's own moves.
-pub(super) fn count_moves<R: Rules>(
-    rules: &R,
-    state: &R::State,
-    depth: usize,
-    control: &Control,
-) -> Result<u128, Stop> {
-    let legal = |state: &R::State| rules.moves(state);
-    let number = |state: &R::State| legal(state).len() as u128;
-    count_sequences(state, depth, legal, |at, played| rules.apply(at, played), number, control)
+/// The written form of a move that only ends a turn. In a record, a line break or `;` may stand for it.
+pub const END: &str = "end";
+
+/// Whether a move only ends a turn.
+pub(crate) fn is_end<R: Rules>(rules: &R, state: &R::State, played: &R::Move) -> bool {
+    rules.write_move(state, played) == END
 }
 
-/// Counts sequences of `depth` moves. `legal` lists the moves of a position, `after` makes one, and `number`
-/// counts them without listing them. It does not recurse, so no depth overflows the stack. Returns
-/// [`Stop::Overflow`] for a count of 2^128 or more.
-pub(super) fn count_sequences<S: Clone, M>(
-    start: &S,
-    depth: usize,
-    legal: impl Fn(&S) -> Vec<M>,
-    after: impl Fn(&S, &M) -> S,
-    number: impl Fn(&S) -> u128,
-    control: &Control,
-) -> Result<u128, Stop> {
-    match depth {
-        0 => return Ok(1),
-        1 => return Ok(number(start)),
-        _ => {}
+/// The points of all players.
+pub fn scores<R: Rules>(rules: &R, state: &R::State) -> Vec<i64> {
+    (0..rules.about().players).map(|player| rules.score(state, player)).collect()
+}
+
+/// The points of a player minus those of the others, in a game of this many players.
+pub(crate) fn lead<R: Rules>(rules: &R, players: usize, state: &R::State, player: usize) -> i64 {
+    let all: i64 = (0..players).map(|player| rules.score(state, player)).sum();
+    2 * rules.score(state, player) - all
+}
+
+/// The result as written at the end of a record: `1:9`; for a race `1-0`, `0-1`, `1/2`, or `open`.
+pub fn result<R: Rules>(rules: &R, state: &R::State) -> String {
+    let scores = scores(rules, state);
+    let is_race = rules.about().is_race;
+    match scores[..] {
+        [0, 0] if is_race && rules.status(state) == Status::Over => "1/2".to_owned(),
+        [0, 0] if is_race => "open".to_owned(),
+        [first, second] if is_race => format!("{first}-{second}"),
+        _ => joined(scores, ":"),
     }
-    let mut total = 0u128;
-    // The positions of the current sequence, with the moves still to be tried in each.
-    let mut open = vec![(start.clone(), legal(start))];
-    while let Some((at, moves)) = open.last_mut() {
-        let Some(played) = moves.pop() else {
-            open.pop();
-            continue;
-        };
-        let next = after(at, &played);
-        control.check()?;
-        if open.len() + 1 == depth {
-            total = total.checked_add(number(&next)).ok_or(Stop::Overflow)?;
-        } else {
-            let moves = legal(&next);
-            open.push((next, moves));
-        }
-    }
-    Ok(total)
 }

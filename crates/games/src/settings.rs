@@ -5,7 +5,8 @@ use std::sync::Arc;
 
 use toml::de::DeTable;
 
-use crate::play::record::{RecordFault, replay};
+use crate::playthrough::Playthrough;
+use crate::record::{RecordFault, replay_from};
 use crate::rules::Rules;
 use soliter_base::diagnostic::{Diagnostics, Source, TextFault, suggestion};
 use soliter_base::toml_fields::{Faults, Value, find};
@@ -138,39 +139,38 @@ impl<'i> Settings<'i> {
         self.files[PUZZLE].1.add_with_help(0..0, message, help);
     }
 
-    /// Sets the game to the puzzle's `position`, and replays its `record` from there.
-    pub(crate) fn start<R: Rules>(&mut self, rules: &mut R) {
+    /// The puzzle's `position`, or `first`, after the moves of its `record`. If one of them has an error, the
+    /// error is reported, and the result is of no use.
+    pub(crate) fn start<R: Rules>(&mut self, rules: &R, first: R::State) -> R::State {
         let (table, faults) = &mut self.files[PUZZLE];
+        let mut start = first;
         if let Some(text) = faults.optional_text(table, "position") {
             match rules.read_position(text.value) {
-                Ok(state) => rules.start_at(state),
+                Ok(state) => start = state,
                 Err(TextFault { span, message, help }) => {
                     let span = faults.place(&text, span.start);
                     faults.add_with_help(span, message, help);
-                    return;
+                    return start;
                 }
             }
         }
         if let Some(text) = faults.optional_text(table, "record") {
-            let replay = replay(rules, text.value);
+            let replay = replay_from(&Playthrough::from(rules, start), text.value);
             if let Some(RecordFault { index, span, illegal }) = &replay.fault {
                 let span = faults.place(&text, span.start);
                 let message = format!("ply {index} of the record: {}", illegal.message);
                 faults.add_with_help(span, message, "a puzzle starts from a legal record");
-                return;
-            }
-            // A position does not say how often it has occurred, so the game would continue from it.
-            if replay.game.is_drawn_by_repetition() {
+            } else if replay.game.is_drawn_by_repetition() {
+                // A position does not say how often it has occurred, so the game would continue from it.
                 faults.add_with_help(
                     text.span,
                     "the record ends in a draw by repetition, so nothing is left to play",
                     "end it before the last move; `soliter check` judges a whole game",
                 );
-                return;
             }
-            let last = replay.last().clone();
-            rules.start_at(last);
+            start = replay.last().clone();
         }
+        start
     }
 
     pub(crate) fn known(&mut self) -> KnownValue {

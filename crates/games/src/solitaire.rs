@@ -1,11 +1,10 @@
 //! Peg solitaire as a one-player game, with jumps as moves.
 
-use crate::rules::{Illegal, Notation, Rules, Status, count_moves};
-use soliter_base::control::{Control, Stop};
+use crate::rules::{About, Illegal, Rules, Status};
 use soliter_base::diagnostic::TextFault;
 use soliter_boards::board::position::{Hole, Position};
 use soliter_boards::rules;
-use soliter_boards::{draw::text::board, line::Hop, notation::Scheme, puzzle::Puzzle};
+use soliter_boards::{line::Hop, notation::Scheme, puzzle::Puzzle};
 
 /// The game of a puzzle.
 #[derive(Clone, Debug)]
@@ -32,24 +31,17 @@ impl Solitaire {
 }
 
 impl Rules for Solitaire {
-    fn name(&self) -> &'static str {
-        "peg-solitaire"
-    }
+    type State = State;
+    type Move = Hop;
 
-    fn players(&self) -> usize {
-        1
-    }
-
-    fn readings(&self) -> Vec<(&'static str, String)> {
-        vec![("directions", self.puzzle.board().directions().as_str().to_owned())]
+    fn about(&self) -> About {
+        let directions = self.puzzle.board().directions().as_str().to_owned();
+        let readings = vec![("directions", directions)];
+        About { name: "peg-solitaire", players: 1, readings, ..About::default() }
     }
 
     fn initial(&self) -> &State {
         &self.start
-    }
-
-    fn start_at(&mut self, state: State) {
-        self.start = state;
     }
 
     /// The game is over if the finish is reached or no jump is possible.
@@ -73,18 +65,9 @@ impl Rules for Solitaire {
     }
 
     /// One point if the finish is reached.
-    fn scores(&self, state: &State) -> Vec<i64> {
-        vec![i64::from(self.puzzle.finish().accepts(&state.pegs))]
+    fn score(&self, state: &State, _player: usize) -> i64 {
+        self.puzzle.finish().accepts(&state.pegs).into()
     }
-
-    fn perft(&self, state: &Self::State, depth: usize, control: &Control) -> Result<u128, Stop> {
-        count_moves(self, state, depth, control)
-    }
-}
-
-impl Notation for Solitaire {
-    type State = State;
-    type Move = Hop;
 
     fn read_move(&self, state: &State, text: &str) -> Result<Hop, Illegal> {
         let names = self.puzzle.names();
@@ -109,13 +92,6 @@ impl Notation for Solitaire {
 
     fn write_move(&self, _state: &State, played: &Hop) -> String {
         self.puzzle.names().hop(*played)
-    }
-
-    fn check_header(&self, parameters: &str) -> Result<(), Illegal> {
-        if parameters.is_empty() {
-            return Ok(());
-        }
-        Err(Illegal::new("syntax", "peg solitaire has no parameters"))
     }
 
     fn read_position(&self, text: &str) -> Result<State, TextFault> {
@@ -144,11 +120,5 @@ impl Notation for Solitaire {
         let pegs = self.puzzle.names().position(&state.pegs).join(" ");
         let last = state.last.map(|hole| format!(" / {}", self.puzzle.names().name(hole)));
         pegs + &last.unwrap_or_default()
-    }
-
-    fn draw(&self, state: &State, ascii: bool) -> String {
-        let (peg, empty) = if ascii { ("o", ".") } else { ("●", "·") };
-        let symbol = |hole| if state.pegs.has(hole) { peg } else { empty }.to_owned();
-        board(self.puzzle.board(), 1, symbol).into_iter().map(|row| row + "\n").collect()
     }
 }

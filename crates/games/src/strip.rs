@@ -1,6 +1,6 @@
 //! Draws positions and sequences of positions as SVG.
 
-use crate::{picture::Frame, text::joined};
+use crate::{text::joined, view::Frame};
 use soliter_base::draw::sheet::{Cell, sheet};
 
 /// The style sheet for the CSS classes of the games' pictures, also used in pages.

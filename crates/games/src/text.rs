@@ -1,13 +1,17 @@
 //! Helpers for notations: numbers, lists, pieces with their offsets, and words of model files.
 
+pub(crate) use soliter_base::wording::joined;
+
 /// A number in digits; numbers out of range saturate.
 pub(crate) fn number(text: &str) -> Option<usize> {
     let digits = !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
     digits.then(|| text.parse().unwrap_or(usize::MAX))
 }
 
-pub(crate) fn joined<T: ToString>(list: impl IntoIterator<Item = T>, separator: &str) -> String {
-    list.into_iter().map(|one| one.to_string()).collect::<Vec<_>>().join(separator)
+/// A text with a capital first letter.
+pub(crate) fn capital(text: &str) -> String {
+    let mut rest = text.chars();
+    rest.next().map_or_else(String::new, |first| first.to_uppercase().chain(rest).collect())
 }
 
 /// The pieces of a text between separators, each with its byte offset.

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use clap::ValueHint;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use soliter::games::play::opponent::Opponent;
+use soliter::games::opponent::Opponent;
 
 use crate::cli::args::limits::{TimeLimit, positive};
 use crate::cli::args::{complete, file_name::FileName};

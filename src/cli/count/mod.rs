@@ -7,11 +7,8 @@ mod move_levels;
 mod solutions;
 mod vacancies;
 
-use soliter::games::solitaire::Solitaire;
-use soliter::{
-    boards::puzzle::model::Model,
-    boards::puzzle::{Finish, Puzzle},
-};
+use soliter::boards::puzzle::{Finish, Puzzle, model::Model};
+use soliter::games::{perft::sequences, solitaire::Solitaire};
 
 use crate::cli::args::{By, CountArgs, What};
 use crate::cli::files::{Kind, Loaded, targets};
@@ -75,11 +72,12 @@ fn perft(session: &Session, args: &CountArgs) -> Outcome {
         Loaded::Peg(puzzle) => {
             files::without_marks(&args.file, &puzzle)?;
             let title = puzzle.title().to_owned();
-            Perft { session, args, title: &title }.run(&Solitaire::new(puzzle))
+            Perft { session, args, title: &title }.run(&Solitaire::new(puzzle), sequences)
         }
         Loaded::Open(open) => {
             let title = open.puzzle().title().to_owned();
-            Perft { session, args, title: &title }.run(&Solitaire::new(open.puzzle().clone()))
+            Perft { session, args, title: &title }
+                .run(&Solitaire::new(open.puzzle().clone()), sequences)
         }
         Loaded::Game(puzzle) => puzzle.game.visit(Perft { session, args, title: &puzzle.title }),
     }

@@ -4,14 +4,13 @@ use std::fmt::Write as _;
 use std::sync::Arc;
 
 use soliter::base::diagnostic::{Diagnostic, Source};
-use soliter::games::play::judge::{PlyValue, judge};
-use soliter::games::play::mistakes::Mistakes;
-use soliter::games::play::record::{RecordFault, replay_within};
-use soliter::games::{GamePuzzle, Visitor, board_game::BoardGame, report::CheckReport};
+use soliter::games::mistakes::{Mistakes, PlyValue, judge};
+use soliter::games::record::{RecordFault, replay_within};
+use soliter::games::{BoardGame, GamePuzzle, Visitor, report::CheckReport, view::drawing};
 
 use crate::cli::output::failure::{Failure, Outcome, Reason};
 use crate::cli::output::paint::{counted, strong, verdict};
-use crate::cli::{games::points, output::exit::Exit, session::Session};
+use crate::cli::{output::exit::Exit, session::Session};
 
 pub(crate) struct Check<'a> {
     pub(crate) session: &'a Session,
@@ -50,7 +49,7 @@ impl Visitor for Check<'_> {
         let mistakes = values.as_ref().map(|values| Mistakes::of(&replay, values, None));
         let report = CheckReport::new(self.name, self.puzzle, &replay, &self.record.text, values);
         self.session.answer(&report, || {
-            let drawing = replay.game.draw(!self.session.paint.unicode);
+            let drawing = drawing(&replay.game, !self.session.paint.unicode);
             Self::to_text(&report, mistakes.as_ref(), &drawing)
         })?;
         Ok(match report.error {
@@ -106,24 +105,16 @@ impl Check<'_> {
 fn analysis_text(values: &[PlyValue], mistakes: &Mistakes) -> String {
     let mut text = format!("{}\n", strong(" ply  player  move        value  played  better"));
     let number = |value: Option<i64>| value.map_or_else(|| "?".to_owned(), |v| v.to_string());
-    let played = |ply: &PlyValue| match (&ply.played_payoffs, ply.played_found) {
-        (Some(payoffs), _) => points(payoffs),
-        (None, Some(found)) if ply.played.is_none() => format!("~{:+.2}", found as f64 / 1000.0),
-        _ => number(ply.played),
-    };
     let value = |ply: &PlyValue| match (ply.value, ply.at_least, ply.at_most) {
         (None, Some(least), Some(most)) => format!("{least}..{most}"),
         (None, Some(least), None) => format!(">={least}"),
         (None, None, Some(most)) => format!("<={most}"),
-        (value, ..) => ply.payoffs.as_deref().map_or_else(|| number(value), points),
+        (value, ..) => number(value),
     };
     for ply in values {
-        let better = match (ply.loss, ply.keeps, &ply.found) {
-            (Some(loss), _, _) if loss > 0 => ply.best.join(" "),
-            (None, Some(false), _) => {
-                format!("gives up what is proved; kept by {}", ply.best.join(" "))
-            }
-            (None, _, Some(found)) if ply.value.is_none() => {
+        let better = match (ply.loss, &ply.found) {
+            (Some(loss), _) if loss > 0 => ply.best.join(" "),
+            (None, Some(found)) if ply.value.is_none() => {
                 let score = f64::from(found.score) / 1000.0;
                 format!("found: {} about {score:+.2}", ply.best.join(" "))
             }
@@ -135,7 +126,7 @@ fn analysis_text(values: &[PlyValue], mistakes: &Mistakes) -> String {
             ply.player,
             ply.written,
             value(ply),
-            played(ply)
+            number(ply.played)
         );
         let _ = writeln!(text, "{}", line.trim_end());
     }

@@ -8,7 +8,8 @@ pub(crate) mod solve;
 
 use std::fmt::Write as _;
 
-use soliter::games::analysis::{Bounds, Opinion};
+use soliter::games::analysis::Opinion;
+use soliter::games::strategy::Bounds;
 
 fn readings(list: &[(&str, String)]) -> String {
     list.iter().map(|(key, value)| format!("{key} {value}")).collect::<Vec<_>>().join(", ")

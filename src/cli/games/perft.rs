@@ -3,8 +3,9 @@
 use std::fmt::Write as _;
 
 use serde_json::json;
-use soliter::games::engine::perft::{DepthCount, MOST_DEPTH, MoveCount, PerftReport, perft};
-use soliter::games::{Visitor, board_game::BoardGame, rules::Rules};
+use soliter::base::control::{Control, Stop};
+use soliter::games::perft::{DepthCount, MOST_DEPTH, MoveCount, PerftReport, perft};
+use soliter::games::{BoardGame, Visitor, rules::Rules};
 
 use crate::cli::output::failure::{Failure, Outcome};
 use crate::cli::output::paint::{counted, strong};
@@ -23,22 +24,28 @@ impl Visitor for Perft<'_> {
     type Output = Outcome;
 
     fn visit<R: BoardGame>(self, rules: &R) -> Self::Output {
-        self.run(rules)
+        self.run(rules, R::sequences)
     }
 }
 
 impl Perft<'_> {
-    pub(crate) fn run<R: Rules>(self, rules: &R) -> Outcome {
+    /// Counts by `count`, which is compiled with the game.
+    pub(crate) fn run<R: Rules>(
+        self,
+        rules: &R,
+        count: impl Fn(&R, &R::State, usize, &Control) -> Result<u128, Stop>,
+    ) -> Outcome {
         let depth = self.args.depth.map_or(DEPTH, std::num::NonZeroUsize::get);
         if depth > MOST_DEPTH {
             let message = format!("--depth {depth} is too deep");
             let help = format!("give a --depth of at most {MOST_DEPTH}");
             return Err(Failure::usage(message, help));
         }
+        let divide = self.args.divide;
         let (counts, seconds) =
-            self.session.compute(|control| perft(rules, depth, self.args.divide, control));
-        let report =
-            PerftReport::new(&self.args.file, self.title, rules.perft_note(), counts, seconds);
+            self.session.compute(|control| perft(rules, depth, divide, control, count));
+        let note = rules.about().counted;
+        let report = PerftReport::new(&self.args.file, self.title, note, counts, seconds);
         if let Some(error) = &report.error {
             let help = "raise --time-limit, or give a smaller --depth";
             return Err(Failure::limit(&error.message, help).with_object(json!(report)));

@@ -2,14 +2,15 @@
 
 use std::fmt::Write as _;
 
-use soliter::games::analysis::{Analysis, Solver, verified};
-use soliter::games::play::record::{replay, replay_on};
-use soliter::games::play::{opponent::Opponent, playthrough::Playthrough};
-use soliter::games::rules::{Rules, Status};
-use soliter::games::{Visitor, board_game::BoardGame};
+use soliter::games::analysis::Analysis;
+use soliter::games::engine::Engine;
+use soliter::games::record::{replay, replay_on};
+use soliter::games::rules::Status;
+use soliter::games::{BoardGame, Visitor};
+use soliter::games::{opponent::Opponent, playthrough::Playthrough, view::drawing};
 
 use crate::cli::args::{PlayArgs, Side, TimeLimit};
-use crate::cli::games::{points, readings, unproved};
+use crate::cli::games::{readings, unproved};
 use crate::cli::output::failure::{Failure, Outcome};
 use crate::cli::output::paint::{counted, shown, strong, verdict};
 use crate::cli::session::{Session, THINKING};
@@ -50,21 +51,24 @@ impl Visitor for Play<'_> {
             let help = "leave out --side none or --opponent none";
             return Err(Failure::usage("there is no player", help));
         }
-        if side.is_some_and(|side| side >= rules.players()) {
-            let message = format!("this game has {} players", rules.players());
+        let about = rules.about();
+        if side.is_some_and(|side| side >= about.players) {
+            let message = format!("this game has {} players", about.players);
             return Err(Failure::usage(message, "give --side a smaller number"));
         }
         let mut dialogue = Dialogue {
             session: self.session,
             rules,
+            players: about.players,
             game: Playthrough::new(rules),
+            engine: Engine::new(rules),
             opponent,
             side,
             think: self.args.think,
             random: fastrand::Rng::with_seed(self.args.seed.unwrap_or(1)),
         };
         let mut prompt = Prompt::open()?;
-        let readings = readings(&rules.readings());
+        let readings = readings(&about.readings);
         let gap = if dialogue.session.options.quiet && side.is_some() { "" } else { "\n" };
         output::answer(&format!("{} ({readings})\n{gap}", strong(self.title)))?;
         if side.is_none() {
@@ -78,10 +82,12 @@ impl Visitor for Play<'_> {
     }
 }
 
-struct Dialogue<'a, R: Rules> {
+struct Dialogue<'a, R: BoardGame> {
     session: &'a Session,
     rules: &'a R,
+    players: usize,
     game: Playthrough<'a, R>,
+    engine: Engine<'a, R>,
     opponent: Opponent,
     /// The side of the user, counted from 0; `None` to watch only.
     side: Option<usize>,
@@ -89,7 +95,7 @@ struct Dialogue<'a, R: Rules> {
     random: fastrand::Rng,
 }
 
-impl<'a, R: Solver> Dialogue<'a, R> {
+impl<'a, R: BoardGame> Dialogue<'a, R> {
     fn is_mine(&self) -> bool {
         match self.game.status() {
             Status::ToMove(player) => self.opponent == Opponent::None || Some(player) == self.side,
@@ -98,7 +104,7 @@ impl<'a, R: Solver> Dialogue<'a, R> {
     }
 
     fn board(&self) -> String {
-        let mut text = self.game.draw(!self.session.paint.unicode);
+        let mut text = drawing(&self.game, !self.session.paint.unicode);
         match self.game.status() {
             Status::Over => {
                 let repeated = self.game.is_drawn_by_repetition();
@@ -116,9 +122,10 @@ impl<'a, R: Solver> Dialogue<'a, R> {
     /// Makes a move of the opponent, and says what is known about it if it is not proved to be best.
     fn choose(&mut self) -> String {
         let (state, random) = (self.game.state(), &mut self.random);
-        let (choice, _) = self.session.compute(|control| {
-            let control = self.session.at_move(control.clone(), self.think);
-            self.opponent.choose(self.rules, state, &control, |number| random.usize(0..number))
+        let (session, engine) = (self.session, &mut self.engine);
+        let (choice, _) = session.compute(|control| {
+            let control = session.at_move(control.clone(), self.think);
+            self.opponent.choose(engine, state, &control, |number| random.usize(0..number))
         });
         let mut said = self.rules.write_move(state, &choice.played);
         if self.opponent.is_engine() && !choice.proved {
@@ -137,7 +144,7 @@ impl<'a, R: Solver> Dialogue<'a, R> {
         {
             if last != Some(player) {
                 let end = if last.is_some() { "\n" } else { "" };
-                let who = match self.rules.players() {
+                let who = match self.players {
                     2 => "the opponent".to_owned(),
                     _ => format!("player {}", player + 1),
                 };
@@ -168,10 +175,11 @@ impl<'a, R: Solver> Dialogue<'a, R> {
     }
 
     /// The solver's result within the limits, if it passes the check.
-    fn analyse(&self) -> Option<Analysis<R::Move>> {
-        let (found, _) = self.session.compute(|control| {
-            let control = self.session.at_move(control.clone(), self.think);
-            verified(self.rules, self.game.state(), &control)
+    fn analyse(&mut self) -> Option<Analysis<R::Move>> {
+        let (session, engine) = (self.session, &mut self.engine);
+        let (found, _) = session.compute(|control| {
+            let control = session.at_move(control.clone(), self.think);
+            R::analyse(engine, self.game.state(), &control)
         });
         found.ok()
     }
@@ -237,16 +245,17 @@ impl<'a, R: Solver> Dialogue<'a, R> {
         counted(before.abs_diff(self.game.moves().len()), "move")
     }
 
-    fn hint(&self) -> String {
+    fn hint(&mut self) -> String {
+        let found = self.analyse();
         let state = self.game.state();
         let write = |played: &R::Move| self.rules.write_move(state, played);
         let strategy = || {
             let (played, _) = self.session.compute(|control| {
-                self.rules.strategy_move(state, &control.clone().within_usual(THINKING))
+                self.rules.text_move(state, &control.clone().within_usual(THINKING))
             });
             format!("the text's strategy: {}", write(&played))
         };
-        match self.analyse() {
+        match found {
             Some(Analysis { value: Some(value), best, .. }) => {
                 let best: Vec<String> = best.iter().map(write).collect();
                 format!("best: {} (value {value})\n", best.join(" "))
@@ -259,16 +268,10 @@ impl<'a, R: Solver> Dialogue<'a, R> {
         }
     }
 
-    fn values(&self) -> String {
+    fn values(&mut self) -> String {
         let Some(found) = self.analyse() else { return "no values\n".to_owned() };
         let write = |played: &R::Move| self.rules.write_move(self.game.state(), played);
         let mut text = String::new();
-        for ((played, _), payoffs) in found.moves.iter().zip(&found.move_payoffs) {
-            let _ = writeln!(text, "{:>5}  {}", points(payoffs), write(played));
-        }
-        if !text.is_empty() {
-            return text;
-        }
         let mut values = found.moves;
         values.sort_by_key(|(_, value)| std::cmp::Reverse(*value));
         for (played, value) in &values {

@@ -4,9 +4,9 @@ use std::fmt::Write as _;
 use std::sync::Arc;
 
 use soliter::base::{control::Stop, diagnostic::Source};
-use soliter::games::picture::{self, frame};
 use soliter::games::report::{PlyReport, ShowReport};
-use soliter::games::{GamePuzzle, Visitor, board_game::BoardGame, play::record::replay_within};
+use soliter::games::view::{self, drawing, frame};
+use soliter::games::{BoardGame, GamePuzzle, Visitor, record::replay_within};
 
 use crate::cli::games::{check::wrong, readings};
 use crate::cli::output::failure::{Failure, Outcome};
@@ -45,7 +45,7 @@ impl Visitor for Show<'_> {
                 strong(title),
                 rules.draw(state, !self.session.paint.unicode),
                 rules.write_position(state),
-                readings(&rules.readings()),
+                readings(&rules.about().readings),
             )
         })?;
         Ok(Exit::Answered)
@@ -57,7 +57,7 @@ impl Show<'_> {
         let control = self.session.bare_control();
         let replay = replay_within(rules, &record.text, &control).map_err(stopped)?;
         if self.pictures.wanted() {
-            let frames = picture::record(&replay, &control).map_err(stopped)?;
+            let frames = view::record(&replay, &control).map_err(stopped)?;
             pictures::game(self.pictures, self.puzzle, None, &frames)?;
         }
         let options = &self.session.options;
@@ -83,7 +83,7 @@ impl Show<'_> {
             }
             let caption = format!("{}. player {}: {}", ply.ply, ply.player, ply.written);
             let drawing = match number {
-                number if number == last => replay.game.draw(ascii),
+                number if number == last => drawing(&replay.game, ascii),
                 number => rules.draw(replay.after(number), ascii),
             };
             let _ = writeln!(text, "{}\n{drawing}", strong(caption));

@@ -3,9 +3,10 @@
 use std::fmt::Write as _;
 
 use serde_json::json;
-use soliter::games::analysis::{Bounds, WrongAnalysis, verified};
-use soliter::games::report::{MoveValue, SolveReport};
-use soliter::games::{GamePuzzle, Visitor, board_game::BoardGame, picture};
+use soliter::games::analysis::WrongAnalysis;
+use soliter::games::engine::verified;
+use soliter::games::report::SolveReport;
+use soliter::games::{BoardGame, GamePuzzle, Visitor, strategy::Bounds, view};
 
 use crate::cli::games::{bounds_text, points, readings};
 use crate::cli::output::failure::{Failure, NOT_OF_PUZZLE, Outcome, Reason};
@@ -30,7 +31,7 @@ impl Visitor for Solve<'_> {
         if self.pictures.wanted() {
             let best = found.best.get(..1).unwrap_or_default();
             let moves = if found.line.is_empty() { best } else { &found.line };
-            let frames = picture::line(rules, state, moves);
+            let frames = view::line(rules, state, moves);
             pictures::game(self.pictures, self.puzzle, Some(&summary(&report)), &frames)?;
         }
         if !self.pictures.takes_stdout() {
@@ -71,9 +72,6 @@ impl Solve<'_> {
             return format!("{}: {summary}; {chosen} {best}\n", paint::shown(title));
         }
         let mut text = format!("{head}\n\n{drawing}\n{value}\n  {chosen}: {best}\n");
-        if !report.keeping.is_empty() {
-            let _ = writeln!(text, "  kept by: {}", report.keeping.join(" "));
-        }
         if let Some(found) = &report.found {
             let score = f64::from(found.score) / 1000.0;
             let _ = writeln!(
@@ -86,9 +84,6 @@ impl Solve<'_> {
             let _ = writeln!(text, "  best play: {}", report.best_play);
         }
         text.push_str(&moves_text(report));
-        for (title, remark) in &report.remarks {
-            let _ = writeln!(text, "  {title}: {remark}");
-        }
         let _ = writeln!(text, "  {} states, {}", report.states, paint::seconds(report.seconds));
         let _ = writeln!(text, "  rule variants: {readings}");
         text
@@ -101,9 +96,6 @@ fn summary(report: &SolveReport) -> String {
     }
     let end = report.points.as_ref();
     let end = end.map_or_else(String::new, |end| format!(", {} in the end", points(end)));
-    if let Some(payoffs) = &report.payoffs {
-        return format!("points still to be won {}{end}", points(payoffs));
-    }
     if let Some(value) = report.value {
         return format!("value {value} for the player to move{end}");
     }
@@ -112,22 +104,16 @@ fn summary(report: &SolveReport) -> String {
     format!("{bounds} ({})", report.stopped.as_deref().unwrap_or("not solved"))
 }
 
-/// All moves with a proved result, grouped by value or by the best payoffs for each player, best first.
+/// All moves with a proved value, grouped by value, best first.
 fn moves_text(report: &SolveReport) -> String {
-    let worth = |one: &MoveValue| match report.payoffs {
-        Some(_) => one.payoffs.clone(),
-        None => one.value.map(|value| vec![value]),
-    };
-    let mut all: Vec<Vec<i64>> = report.moves.iter().filter_map(worth).collect();
+    let mut all: Vec<i64> = report.moves.iter().filter_map(|one| one.value).collect();
     all.sort_unstable_by(|a, b| b.cmp(a));
     all.dedup();
-    // The moves of best play come first.
-    all.sort_by_key(|own| Some(own) != report.payoffs.as_ref());
     let mut text = String::new();
-    for own in &all {
-        let same = report.moves.iter().filter(|one| worth(one).as_ref() == Some(own));
+    for value in all {
+        let same = report.moves.iter().filter(|one| one.value == Some(value));
         let same: Vec<&str> = same.map(|one| one.written.as_str()).collect();
-        let _ = writeln!(text, "  {:>4}: {}", points(own), same.join(" "));
+        let _ = writeln!(text, "  {value:>4}: {}", same.join(" "));
     }
     text
 }

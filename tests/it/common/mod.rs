@@ -3,6 +3,7 @@
 use soliter::text::Style;
 use soliter::{Control, Judgement, Puzzle};
 
+pub(crate) mod games;
 #[cfg(feature = "milp")]
 pub(crate) mod interruption;
 pub(crate) mod python;

@@ -1,10 +1,11 @@
 //! Compares rules and values with the plain implementation, on small boards and in random games.
 
+use crate::common::games::analysed;
 use soliter::base::control::Control;
-use soliter::games::analysis::{Solver, verify};
 use soliter::games::corridor::Corridor;
-use soliter::games::corridor::rules::state::State;
-use soliter::games::rules::{Notation, Rules, Status};
+use soliter::games::corridor::board::State;
+use soliter::games::engine::{Engine, Playable};
+use soliter::games::rules::{Rules, Status, scores};
 
 use crate::corridor::common::{Random, game, legal};
 use soliter_testing::corridor::{Plain, Position};
@@ -44,7 +45,7 @@ fn agree(rules: &Corridor, state: &State, plain: &Plain, position: &Position) {
     match rules.status(state) {
         Status::ToMove(player) => assert_eq!(player, position.mover, "{text}"),
         Status::Over => {
-            let winner = rules.scores(state).iter().position(|score| *score == 1);
+            let winner = scores(rules, state).iter().position(|score| *score == 1);
             assert_eq!(winner, plain.winner(position), "{text}");
             assert!(winner.is_some() || plain.drawn(position), "{text}");
         }
@@ -92,15 +93,15 @@ fn random_games() {
 fn values(plain: &Plain, left: Option<u32>, each: usize) {
     let (rules, start) = pair(plain, left);
     let control = Control::default();
+    let mut engine = Engine::new(&rules);
     for (number, (position, value)) in plain.values(&start).into_iter().enumerate() {
         if number % each != 0 || plain.actions(&position).is_empty() {
             continue;
         }
         let text = Plain::text(&position);
         let state = rules.read_position(&text).expect("a position");
-        let found = rules.analyse(&state, &control);
+        let found = Corridor::analyse(&mut engine, &state, &control).expect("a sound analysis");
         assert_eq!(found.value, Some(value), "{plain:?} {text}");
-        verify(&rules, &state, &found).expect("a sound analysis");
     }
 }
 
@@ -212,8 +213,7 @@ fn searches_without_tables_prove_nothing_wrong() {
         let state = rules.read_position(&Plain::text(&position)).expect("a position");
         // There is too little memory for tables.
         let control = Control::default().memory(1000).within(std::time::Duration::from_millis(20));
-        let found = rules.analyse(&state, &control);
-        verify(&rules, &state, &found).expect("a sound analysis");
+        let found = analysed(&rules, &state, &control);
         assert_eq!(found.value.is_none(), found.stopped.is_some());
         if let Some(claimed) = found.value {
             assert_eq!(claimed, value, "{}", Plain::text(&position));
@@ -224,7 +224,7 @@ fn searches_without_tables_prove_nothing_wrong() {
                 let name = rules.write_move(&state, played);
                 let after = rules.apply(&state, played);
                 if rules.status(&after) != Status::Over {
-                    let exact = rules.analyse(&after, &Control::default()).value;
+                    let exact = analysed(&rules, &after, &Control::default()).value;
                     assert_eq!(Some(-claimed), exact, "{name} in {}", Plain::text(&position));
                 }
             }

@@ -3,8 +3,8 @@
 use serde_json::Value;
 use soliter::base::diagnostic::Source;
 use soliter::games::corridor::Corridor;
-use soliter::games::corridor::rules::state::State;
-use soliter::games::rules::{Notation, Rules};
+use soliter::games::corridor::board::State;
+use soliter::games::rules::Rules;
 use soliter::games::{Game, GamePuzzle};
 use soliter::library;
 

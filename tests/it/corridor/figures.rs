@@ -1,9 +1,10 @@
 //! Compares moves and counts with those of other programs.
 
+use crate::common::games::counted;
 use serde_json::Value;
 use soliter::base::control::Control;
 use soliter::games::corridor::Corridor;
-use soliter::games::rules::{Notation, Rules, Status};
+use soliter::games::rules::{Rules, Status, scores};
 
 use crate::corridor::common::{corridor, facts, game, legal, position, words};
 
@@ -11,7 +12,7 @@ fn perft(rules: &Corridor, depths: &Value, most: u64) {
     for (depth, count) in depths.as_array().expect("depths").iter().enumerate() {
         let count = count.as_u64().expect("a count");
         if count <= most {
-            let found = rules.perft(rules.initial(), depth + 1, &Control::default());
+            let found = counted(rules, depth + 1, &Control::default());
             assert_eq!(found, Ok(u128::from(count)), "depth {}", depth + 1);
         }
     }
@@ -91,7 +92,7 @@ fn playout(rules: &Corridor, entry: &Value) {
         let played = rules.read_move(&state, name).expect("a legal move");
         state = rules.apply(&state, &played);
     }
-    let winner = rules.scores(&state).iter().position(|score| *score == 1).map(|p| p as u64 + 1);
+    let winner = scores(rules, &state).iter().position(|score| *score == 1).map(|p| p as u64 + 1);
     assert_eq!(winner, entry["winner"].as_u64());
     assert_eq!(winner.is_some(), rules.status(&state) == Status::Over);
 }

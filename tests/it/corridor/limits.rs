@@ -4,9 +4,11 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
+use crate::common::games::analysed;
 use soliter::base::control::{Control, Stop};
-use soliter::games::analysis::{Solver, verify};
-use soliter::games::rules::{Notation, Rules, Status};
+use soliter::games::analysis::verify;
+use soliter::games::rules::{Rules, Status};
+use soliter::games::strategy::Strategy;
 
 use crate::corridor::common::{Random, game};
 
@@ -17,18 +19,20 @@ fn limits_leave_the_value_open() {
     let short = Control::default().within(Duration::from_millis(50));
     let none = Control::default().within(Duration::ZERO);
     for (control, stop) in [(at_once, Stop::Cancelled), (short, Stop::Time), (none, Stop::Time)] {
-        let found = rules.analyse(rules.initial(), &control);
+        let found = analysed(&rules, rules.initial(), &control);
         assert_eq!((found.value, found.stopped), (None, Some(stop)));
         assert!(found.moves.iter().all(|(_, value)| value.is_none()));
         assert_eq!(found.best.len(), 1);
         verify(&rules, rules.initial(), &found).expect("a sound analysis");
     }
-    // Without room for tables, a search continues until its time limit.
+    // Without room for positions, the player searches until its time limit.
     let little = Control::default().memory(1 << 20).within(Duration::from_millis(100));
-    let found = rules.analyse(rules.initial(), &little);
-    assert_eq!((found.value, found.stopped), (None, Some(Stop::Time)));
+    let found = analysed(&rules, rules.initial(), &little);
+    // It exceeds both limits.
+    assert_eq!(found.value, None);
+    assert!(matches!(found.stopped, Some(Stop::Memory | Stop::Time)), "{:?}", found.stopped);
     let three = game("corridor", "n = 5\nplayers = 3");
-    let found = three.analyse(three.initial(), &Control::default());
+    let found = analysed(&three, three.initial(), &Control::default());
     assert_eq!(found.value, None);
     assert_eq!(found.stopped, Some(Stop::Players));
     verify(&three, three.initial(), &found).expect("a sound analysis");
@@ -81,7 +85,7 @@ fn reflections_keep_the_value() {
     for round in 0..20 {
         let rule = ["none", "border", "sides", "opposite", "path"][round % 5];
         let side = 3 + (round % 2) as u8;
-        let walls = 2 + round % 2;
+        let walls = 2 - round % 2;
         let rules = game(
             "corridor",
             &format!("n = {side}\nwalls = {walls}\npassability = \"{rule}\"\njump = \"diagonal\""),
@@ -97,11 +101,11 @@ fn reflections_keep_the_value() {
             continue;
         }
         let text = rules.write_position(&state);
-        let value = rules.analyse(&state, &Control::default()).value;
+        let value = analysed(&rules, &state, &Control::default()).value;
         assert!(value.is_some());
         for mirror in [true, false] {
             let other = rules.read_position(&reflect(&text, side, mirror)).expect("a position");
-            let found = rules.analyse(&other, &Control::default());
+            let found = analysed(&rules, &other, &Control::default());
             assert_eq!(found.value, value, "{text}");
             verify(&rules, &other, &found).expect("a sound analysis");
         }
@@ -111,12 +115,12 @@ fn reflections_keep_the_value() {
 #[test]
 fn lines_of_decided_games_end_them() {
     for (model, parameters) in [
-        ("corridor", "n = 4\nwalls = 2"),
-        ("corridor", "n = 4\nwalls = 2\njump = \"diagonal\"\npassability = \"path\""),
+        ("corridor", "n = 4\nwalls = 1"),
+        ("corridor", "n = 4\nwalls = 1\njump = \"diagonal\"\npassability = \"path\""),
         ("quoridor", "n = 4\nwalls = 2"),
     ] {
         let rules = game(model, parameters);
-        let found = rules.analyse(rules.initial(), &Control::default());
+        let found = analysed(&rules, rules.initial(), &Control::default());
         verify(&rules, rules.initial(), &found).expect("a sound analysis");
         if found.value != Some(0) {
             let end = found.line.iter().fold(*rules.initial(), |s, m| rules.apply(&s, m));
@@ -140,7 +144,7 @@ fn hints_of_the_source() {
     ] {
         let state = rules.read_position(position).expect("a position");
         assert_eq!(
-            rules.write_move(&state, &rules.strategy_move(&state, &Control::default())),
+            rules.write_move(&state, &rules.text_move(&state, &Control::default())),
             hint,
             "{position}"
         );

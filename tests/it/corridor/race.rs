@@ -2,11 +2,13 @@
 
 use std::time::Duration;
 
+use crate::common::games::analysed;
 use soliter::base::control::Control;
-use soliter::games::analysis::{Solver, verify};
-use soliter::games::corridor::outlook::wall_race::wall_race;
-use soliter::games::corridor::rules::board::Board;
-use soliter::games::rules::Rules;
+use soliter::games::corridor::Corridor;
+use soliter::games::corridor::board::Board;
+use soliter::games::corridor::wall::wall_race;
+use soliter::games::engine::{Engine, Playable};
+use soliter::games::rules::{Rules, Status};
 
 use crate::corridor::common::game;
 
@@ -88,51 +90,38 @@ fn races_against_recursion() {
 fn who_makes_it_never_loses() {
     // If the race shows that neither player loses, the position is a draw.
     let rules = game("corridor", "n = 3\nwalls = 3");
+    let mut engine = Engine::new(&rules);
     let mut positions = vec![*rules.initial()];
-    let mut draws = 0;
-    for ply in 0..3 {
+    let (mut draws, mut safe) = (0, 0);
+    for _ in 0..3 {
         let mut next = Vec::new();
         for state in &positions {
-            let found = rules.analyse(state, &Control::default());
-            let race = &found.remarks[0].1;
-            if race.ends_with("a draw") {
-                assert_eq!(found.value, Some(0));
-                draws += 1;
-            } else if race.starts_with("player 1 can close") {
-                let sign = if ply % 2 == 0 { 1 } else { -1 };
-                assert!(found.value.is_some_and(|value| value * sign >= 0));
-            }
-            let moves = rules.moves(state);
-            next.extend(moves.iter().map(|m| rules.apply(state, m)));
+            let found = Corridor::analyse(&mut engine, state, &Control::default());
+            let value = found.expect("a sound analysis").value.expect("a small board");
+            let [own, his] =
+                [state.mover(), 1 - state.mover()].map(|p| rules.cannot_lose(state, p));
+            assert!(!own || value >= 0);
+            assert!(!his || value <= 0);
+            draws += u32::from(own && his);
+            safe += u32::from(own != his);
+            next.extend(rules.moves(state).iter().map(|m| rules.apply(state, m)));
         }
-        next.retain(|state| rules.status(state) != soliter::games::rules::Status::Over);
+        next.retain(|state| rules.status(state) != Status::Over);
         positions = next;
     }
-    assert!(draws > 20, "{draws}");
+    assert!(draws > 20 && safe > 20, "{draws} {safe}");
 }
 
 #[test]
 fn ten_sticks_on_nine_by_nine_are_a_proved_draw_eight_are_not() {
     let ten = game("corridor", "");
-    let found = ten.analyse(ten.initial(), &Control::default());
+    let found = analysed(&ten, ten.initial(), &Control::default());
     assert_eq!((found.value, found.stopped), (Some(0), None));
-    assert_eq!(
-        found.remarks,
-        [(
-            "wall race",
-            "player 1 can close the line before his own row in time and cannot lose; player 2 can \
-             close the line before his own row in time and cannot lose; a draw"
-                .to_owned()
-        )]
-    );
-    verify(&ten, ten.initial(), &found).expect("a sound analysis");
+    let begun = game("corridor", "position = \"e1,e3/h:a1,b1,c1,g1,h1,i1/v:/4,10/1\"");
+    let found = analysed(&begun, begun.initial(), &Control::default());
+    assert_eq!((found.value, found.stopped), (Some(0), None));
     let eight = game("corridor", "preset = \"fewer\"");
     let limited = Control::default().within(Duration::from_millis(300));
-    let found = eight.analyse(eight.initial(), &limited);
+    let found = analysed(&eight, eight.initial(), &limited);
     assert!(found.value.is_none() && found.stopped.is_some() && found.best.len() == 1);
-    assert_eq!(
-        found.remarks[0].1,
-        "player 1 has 8 sticks for 9 open places before his own row; player 2 has 8 sticks for 9 \
-         open places before his own row"
-    );
 }

@@ -1,7 +1,8 @@
 //! Records, and the reasons for rejecting invalid ones.
 
-use soliter::games::play::record::replay;
-use soliter::games::rules::{Notation, Rules, Status};
+use soliter::games::record::replay;
+use soliter::games::rules::{Rules, Status, result};
+use soliter::games::view::View;
 use soliter::library;
 
 use crate::corridor::common::{Random, game, legal};
@@ -148,7 +149,7 @@ const REFUSED: &[(&str, &str, &str, usize, &str, &str)] = &[
         "corridor n=9\nc2",
         1,
         "wrong-header",
-        "the record says n=9, the game has 5",
+        "the record is for n=9, the game has n=5",
     ),
     (
         "corridor",
@@ -156,10 +157,17 @@ const REFUSED: &[(&str, &str, &str, usize, &str, &str)] = &[
         "corridor n=5 start=c1,a5\nc2",
         1,
         "wrong-header",
-        "the record says start=c1,a5, the game has c1,c5",
+        "the record is for start=c1,a5, the game has start=c1,c5",
     ),
     ("corridor", FIVE, "corridor n\nc2", 1, "syntax", "\"n\" is not key=value"),
-    ("corridor", FIVE, "corridor colour=red\nc2", 1, "syntax", "unknown key \"colour\""),
+    (
+        "corridor",
+        FIVE,
+        "corridor colour=red\nc2",
+        1,
+        "syntax",
+        "unknown key \"colour\" in the header",
+    ),
     (
         "corridor",
         "n = 3\nplacement = true",
@@ -197,7 +205,7 @@ fn built_in_record_is_played_to_its_end() {
     assert_eq!(replayed.fault, None);
     assert_eq!(replayed.plies.len(), 5);
     assert_eq!(rules.status(replayed.last()), Status::Over);
-    assert_eq!(rules.result(replayed.last()), "1-0");
+    assert_eq!(result(&rules, replayed.last()), "1-0");
 }
 
 #[test]

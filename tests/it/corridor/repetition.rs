@@ -1,11 +1,12 @@
 //! A draw by repetition ends a game for every part of the program, and a game that is over has a value.
 
+use crate::common::games::{analysed, counted};
 use soliter::base::control::Control;
 use soliter::base::diagnostic::Source;
-use soliter::games::analysis::verified;
-use soliter::games::play::record::{replay, replay_on};
+use soliter::games::record::{replay, replay_on};
 use soliter::games::report::{CheckReport, SolveReport};
 use soliter::games::rules::{Rules, Status};
+use soliter::games::view::drawing;
 use soliter::games::{Game, GamePuzzle};
 use soliter::library;
 
@@ -27,7 +28,7 @@ fn a_record_that_ends_in_repetition_is_a_finished_game() {
         let drawn = replay(rules, &text);
         assert_eq!(drawn.fault, None, "{text}");
         assert_eq!(drawn.game.status(), Status::Over);
-        assert!(!drawn.game.draw(true).contains("to move"), "{}", drawn.game.draw(true));
+        assert!(!drawing(&drawn.game, true).contains("to move"), "{}", drawing(&drawn.game, true));
         let report = CheckReport::new("t", &puzzle, &drawn, &text, None);
         assert!(report.legal == Some(true) && report.finish_reached);
         assert_eq!((report.result.as_deref(), report.ended_by), (Some("1/2"), Some("repetition")));
@@ -68,18 +69,16 @@ fn a_puzzle_does_not_begin_with_a_draw_by_repetition() {
 
 #[test]
 fn a_finished_game_is_solved() {
-    for (position, value, result) in [
-        ("a5,b5/h:/v:/1,1/2", -1, "1-0"),
-        ("a5,b5/h:/v:/1,1/1", 1, "1-0"),
-        ("a3,c1/h:/v:/1,1/1", -1, "0-1"),
-    ] {
+    for (position, result) in
+        [("a5,b5/h:/v:/1,1/2", "1-0"), ("a5,b5/h:/v:/1,1/1", "1-0"), ("a3,c1/h:/v:/1,1/1", "0-1")]
+    {
         let puzzle = puzzle(&format!("position = \"{position}\"")).expect("a puzzle");
         let Game::Corridor(rules) = &puzzle.game else { panic!("another game") };
         let state = rules.initial();
         assert_eq!(rules.status(state), Status::Over, "{position}");
-        let found = verified(rules, state, &Control::default()).expect("a sound analysis");
+        let found = analysed(rules, state, &Control::default());
         let report = SolveReport::new("t", &puzzle, (rules, state), &found, 0.0);
-        assert_eq!((report.status, report.value), ("solved", Some(value)), "{position}");
+        assert_eq!((report.status, report.value), ("solved", Some(0)), "{position}");
         assert_eq!(report.result.as_deref(), Some(result), "{position}");
         assert!(report.best.is_empty() && report.moves.is_empty() && report.best_play.is_empty());
     }
@@ -92,7 +91,7 @@ fn counting_to_any_depth_takes_no_deep_stack() {
     let counted = std::thread::scope(|scope| {
         let count = || {
             let control = Control::default().within(std::time::Duration::from_millis(300));
-            rules.perft(rules.initial(), 1_000_000, &control)
+            counted(rules, 1_000_000, &control)
         };
         let thread = std::thread::Builder::new().stack_size(1 << 18).spawn_scoped(scope, count);
         thread.expect("a thread").join().expect("a count")

@@ -2,7 +2,7 @@
 
 use soliter::base::diagnostic::Source;
 use soliter::games::GamePuzzle;
-use soliter::games::rules::{Notation, Rules};
+use soliter::games::rules::Rules;
 use soliter::library;
 
 use crate::corridor::common::game;
@@ -104,7 +104,7 @@ fn positions() {
 fn readings_are_echoed() {
     let rules = game("corridor", "preset = \"passable\"");
     let readings: Vec<String> =
-        rules.readings().into_iter().map(|(key, value)| format!("{key}={value}")).collect();
+        rules.about().readings.into_iter().map(|(key, value)| format!("{key}={value}")).collect();
     assert_eq!(
         readings.join(" "),
         "n=9 players=2 walls=unlimited passability=border jump=straight placement=false \

@@ -5,11 +5,12 @@ mod limits;
 mod text;
 mod values;
 
+use crate::common::games::analysed;
 use serde_json::Value;
 use soliter::base::control::Control;
-use soliter::games::analysis::{Analysis, Solver, verify};
+use soliter::games::analysis::Analysis;
 use soliter::games::pyramid::{Move, Parameters, Pyramid, Shift, State};
-use soliter::games::rules::Notation;
+use soliter::games::rules::Rules;
 use soliter_testing::pyramid::Stones;
 
 fn game(base: usize) -> Pyramid {
@@ -51,8 +52,7 @@ fn position(game: &Pyramid, stones: &Stones) -> State {
 
 /// A verified analysis without limits, and its moves by name without points.
 fn solved(game: &Pyramid, state: &State) -> (i64, Vec<(String, i64)>, Analysis<Move>) {
-    let found = game.analyse(state, &Control::default());
-    verify(game, state, &found).unwrap_or_else(|wrong| panic!("{wrong}"));
+    let found = analysed(game, state, &Control::default());
     let moves = found.moves.iter().map(|(m, value)| {
         let text = game.write_move(state, m);
         let name = text.split('+').next().unwrap_or_default().to_owned();

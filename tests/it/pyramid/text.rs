@@ -1,15 +1,17 @@
 //! Moves, records, positions and parameters as text, and the messages for invalid ones.
 
 use crate::common::cases::cases;
+use crate::common::games::counted;
 use crate::pyramid::{counting, facts, game, number, numbers, solved, texts};
 use proptest::prelude::*;
 use soliter::base::control::Control;
 use soliter::base::diagnostic::Source;
 use soliter::games::GamePuzzle;
-use soliter::games::analysis::Solver;
-use soliter::games::play::record::replay;
 use soliter::games::pyramid::{Parameters, Pyramid, Shift};
-use soliter::games::rules::{Notation, Rules, Status};
+use soliter::games::record::replay;
+use soliter::games::rules::{Rules, Status, result, scores};
+use soliter::games::strategy::Strategy as _;
+use soliter::games::view::View;
 use soliter::library;
 use soliter_testing::pyramid::Random;
 
@@ -18,7 +20,7 @@ fn sequences_of_moves_are_counted() {
     for fact in facts("perft") {
         let game = game(usize::try_from(number(&fact["base"])).expect("a base"));
         for (depth, known) in (1..).zip(numbers(&fact["depths"])) {
-            let counted = game.perft(game.initial(), depth, &Control::default());
+            let counted = counted(&game, depth, &Control::default());
             assert_eq!(counted, Ok(u128::try_from(known).expect("a count")));
         }
     }
@@ -30,7 +32,7 @@ fn records_replay_move_by_move() {
         let game = game(usize::try_from(number(&fact["base"])).expect("a base"));
         let played = replay(&game, &texts(&fact["moves"]).join(" "));
         assert_eq!(played.fault, None);
-        assert_eq!(game.scores(played.last()), numbers(&fact["score"]));
+        assert_eq!(scores(&game, played.last()), numbers(&fact["score"]));
         assert_eq!(game.status(played.last()), Status::Over);
         for (at, known) in fact["legal_counts"].as_array().into_iter().flatten().enumerate() {
             let moves = game.moves(&played.game.states()[at]);
@@ -99,15 +101,12 @@ fn every_reason_has_its_sentence() {
             "2 syntax: \"b3\" is not a move: write 2.3 to lay a stone on place 3 of level 2, 2.3> \
              to shift it to the right",
         ),
-        ("pyramid n=6\n2.1", "1 wrong-header: the record is for n=6, the puzzle has n=5"),
+        ("pyramid n=6\n2.1", "1 wrong-header: the record is for n=6, the game has n=5"),
         (
             "pyramid n=5 shift=none\n2.1",
-            "1 wrong-header: the record is for shift=none, the puzzle has shift=right",
+            "1 wrong-header: the record is for shift=none, the game has shift=right",
         ),
-        (
-            "pyramid stones=5\n2.1",
-            "1 syntax: unknown parameter \"stones=5\" in the header: write for example pyramid n=5",
-        ),
+        ("pyramid stones=5\n2.1", "1 syntax: unknown key \"stones\" in the header"),
     ] {
         assert_eq!(refusal(&five, record), expected, "{record}");
     }
@@ -247,25 +246,25 @@ proptest! {
         let shift = if shifts { Shift::Right } else { Shift::None };
         let game = Pyramid::new(Parameters { base, players, shift, ..Parameters::default() });
         let mut random = Random(seed);
-        let mut state = game.initial().clone();
+        let mut state = *game.initial();
         let mut record = format!("pyramid n={base} players={players}\n");
         while game.status(&state) != Status::Over {
             let moves = game.moves(&state);
             let played = moves[random.below(moves.len())];
             let text = game.write_move(&state, &played);
             prop_assert_eq!(game.read_move(&state, &text), Ok(played));
-            prop_assert!(moves.contains(&game.strategy_move(&state, &Control::default())));
+            prop_assert!(moves.contains(&game.text_move(&state, &Control::default())));
             state = game.apply(&state, &played);
             let written = game.write_position(&state);
-            prop_assert_eq!(game.read_position(&written), Ok(state.clone()));
+            prop_assert_eq!(game.read_position(&written), Ok(state));
             record.push_str(&text);
             record.push(' ');
         }
-        record.push_str(&game.result(&state));
+        record.push_str(&result(&game, &state));
         let replayed = replay(&game, &record);
         prop_assert_eq!(&replayed.fault, &None);
         prop_assert_eq!(replayed.last(), &state);
-        prop_assert_eq!(game.scores(&state).iter().sum::<i64>(), (base * (base - 1) / 2) as i64);
+        prop_assert_eq!(scores(&game, &state).iter().sum::<i64>(), (base * (base - 1) / 2) as i64);
     }
 
     #[test]

@@ -4,26 +4,21 @@
 //! Other notations are accepted as well: `e1-e2`, compass letters (`n`, `ne`), the orientation of a stick as
 //! a dash or slash before or after its square (`e3-`, `/e3`), and rows counted from the other side.
 
-use crate::corridor::rules::board::Size;
-use crate::corridor::rules::state::{Lie, Move, OFF_BOARD, State, Stick, UNLIMITED, sticks_left};
-use crate::corridor::rules::{Corridor, passability::Passability};
-use crate::rules::{Illegal, Notation, Rules};
+use super::board::{
+    Lie, Move, OFF_BOARD, Open, Size, Squares, State, Stick, Sticks, UNLIMITED, Way, squares_of,
+    sticks_left,
+};
+use super::{Corridor, JumpRule, Passability, Standing};
+use crate::rules::Illegal;
 use crate::text::{joined, parts};
 use soliter_base::diagnostic::TextFault;
 
 const FORM: &str = "pawns/h:sticks/v:sticks/sticks left/player to move";
 
-impl Notation for Corridor {
-    type State = State;
-    type Move = Move;
-
-    fn read_move(&self, state: &State, text: &str) -> Result<Move, Illegal> {
-        self.checked(state, text)
-    }
-
+impl Corridor {
     /// The square that names a stick depends on the direction in which rows are counted: a horizontal stick
     /// lies beyond its row in that direction, and a vertical one begins in its row.
-    fn turned(&self, text: &str) -> Option<String> {
+    pub(super) fn turned_text(&self, text: &str) -> Option<String> {
         let rows = self.board.size().rows;
         let turn = |(column, row): (usize, usize), last: usize| {
             Some(name(u8::try_from(column).ok()?, u8::try_from(last.checked_sub(row)?).ok()?))
@@ -42,8 +37,8 @@ impl Notation for Corridor {
         turn(column_row(text)?, rows + 1)
     }
 
-    fn write_move(&self, _state: &State, played: &Move) -> String {
-        match *played {
+    pub(super) fn written(&self, played: Move) -> String {
+        match played {
             Move::Pawn(square) => self.square_name(usize::from(square)),
             Move::Stick(Stick { column, row, lie }) => {
                 name(column, row) + if lie == Lie::Horizontal { "h" } else { "v" }
@@ -52,34 +47,7 @@ impl Notation for Corridor {
         }
     }
 
-    /// The header of a record: `n=9 walls=10 pass=none jump=straight start=e1,e9`.
-    fn check_header(&self, parameters: &str) -> Result<(), Illegal> {
-        for word in parameters.split_whitespace() {
-            let Some((key, written)) = word.split_once('=') else {
-                let message = format!("\"{}\" is not key=value", word.escape_debug());
-                return Err(Illegal::new("syntax", message));
-            };
-            let key = if key == "pass" { "passability" } else { key };
-            let own = match key {
-                "start" => Some(self.start_names()),
-                _ => self.readings().into_iter().find(|(k, _)| *k == key).map(|(_, value)| value),
-            };
-            match own {
-                Some(own) if own == written => {}
-                Some(own) => {
-                    let message = format!("the record says {key}={written}, the game has {own}");
-                    return Err(Illegal::new("wrong-header", message));
-                }
-                None => {
-                    let message = format!("unknown key \"{}\"", key.escape_debug());
-                    return Err(Illegal::new("syntax", message));
-                }
-            }
-        }
-        Ok(())
-    }
-
-    fn read_position(&self, text: &str) -> Result<State, TextFault> {
+    pub(super) fn parsed_position(&self, text: &str) -> Result<State, TextFault> {
         let parts: Vec<(usize, &str)> = parts(text, '/').collect();
         let [pawns, horizontal, vertical, left, mover] = parts[..] else {
             let message = format!("a position has five parts, this one {}", parts.len());
@@ -102,7 +70,7 @@ impl Notation for Corridor {
         Ok(state)
     }
 
-    fn write_position(&self, state: &State) -> String {
+    pub(super) fn position(&self, state: &State) -> String {
         let pawns = state.pawns[..self.players].iter().map(|pawn| match *pawn {
             OFF_BOARD => "-".into(),
             square => self.square_name(usize::from(square)),
@@ -119,12 +87,6 @@ impl Notation for Corridor {
         format!("{}/h:{horizontal}/v:{vertical}/{}/{mover}", joined(pawns, ","), joined(left, ","))
     }
 
-    fn draw(&self, state: &State, ascii: bool) -> String {
-        self.drawing(state, ascii)
-    }
-}
-
-impl Corridor {
     /// The name of a square: `e2`.
     pub(super) fn square_name(&self, square: usize) -> String {
         let columns = self.board.size().columns;
@@ -262,7 +224,7 @@ impl Corridor {
         turn != *state
     }
 
-    pub(super) fn places_help(&self) -> String {
+    fn places_help(&self) -> String {
         let Size { columns, rows } = self.board.size();
         let shorter = self.wall_length - 1;
         let along = name((columns - shorter) as u8, (rows - 1) as u8);
@@ -270,11 +232,178 @@ impl Corridor {
         let border = if self.border_walls { ", and those on the border" } else { "" };
         format!("a1h to {along}h and a1v to {across}v{border}")
     }
+
+    pub(super) fn parsed(&self, state: &State, text: &str) -> Result<Move, Illegal> {
+        if self.standing(state) != Standing::Open {
+            let message = "the game is over, no move is left to make";
+            return Err(Illegal::new("illegal-after-end", message));
+        }
+        if matches!(text, "--" | "pass") {
+            return if self.stuck(state) {
+                Ok(Move::Pass)
+            } else {
+                Err(Illegal::new("pass-not-forced", "a player passes only if he has no other move"))
+            };
+        }
+        if let Some(stick) = stick(text) {
+            return self.checked_stick(state, stick, text).map(|()| Move::Stick(stick));
+        }
+        if let Some((from, to)) = from_to(text) {
+            let shown = |(column, row): (usize, usize)| name(column as u8, row);
+            let own = state.pawns[state.mover()];
+            if own == OFF_BOARD || self.square(&shown(from)) != Some(usize::from(own)) {
+                let message =
+                    format!("the pawn of player {} is not on {}", state.mover() + 1, shown(from));
+                return Err(Illegal::new("wrong-square", message));
+            }
+            return self.parsed(state, &shown(to));
+        }
+        if let Some(ways) = ways(text)
+            && state.pawns[state.mover()] != OFF_BOARD
+        {
+            return self.checked_ways(state, &ways, text);
+        }
+        if let Some(square) = self.square(text) {
+            return self.checked_pawn(state, square).map(|()| Move::Pawn(square as u8));
+        }
+        if column_row(text).is_some() {
+            let message = format!("{text} is not on the {} board", self.board.size());
+            return Err(Illegal::new("off-board", message));
+        }
+        let message = format!(
+            "\"{}\" is neither a square (e2) nor a stick (e3h, e3v) nor a pass (--)",
+            text.escape_debug()
+        );
+        Err(Illegal::new("syntax", message))
+    }
+
+    /// A step in a direction, possibly over an adjacent pawn; or two steps, the second of which leaves that
+    /// pawn's square.
+    fn checked_ways(&self, state: &State, ways: &[Way], text: &str) -> Result<Move, Illegal> {
+        let free = &self.board.open;
+        let (from, others) = (state.pawn(state.mover()), state.others(state.mover()));
+        let mut target = ways.iter().fold(from, |from, way| self.board.step(from, *way, free));
+        if let [way] = ways
+            && target & others != 0
+            && self.board.step(target, *way, free) != 0
+        {
+            target = self.board.step(target, *way, free);
+        }
+        let Some(square) = squares_of(target).next() else {
+            let message = format!("{text} leads off the board");
+            return Err(Illegal::new("off-board", message));
+        };
+        self.checked_pawn(state, square).map(|()| Move::Pawn(square as u8))
+    }
+
+    fn checked_stick(&self, state: &State, stick: Stick, text: &str) -> Result<(), Illegal> {
+        let size = self.board.size();
+        let refuse = |reason, message: String| Err(Illegal::new(reason, message));
+        if self.unplaced(state) {
+            return refuse("pawns-first", "the pawns are placed before the first move".into());
+        }
+        if !self.has_place(stick) {
+            let places = self.places_help();
+            let message = format!("there is no place for a stick {text}; places are {places}");
+            return refuse("no-such-slot", message);
+        }
+        if state.left[state.mover()] == 0 {
+            let player = state.mover() + 1;
+            return refuse("no-walls-left", format!("player {player} has no sticks left"));
+        }
+        if !self.free_places(&state.sticks).has(stick, size) {
+            return if self.overlaps(state, stick) {
+                refuse("slot-taken", format!("a stick lies where {text} would lie"))
+            } else {
+                refuse("crosses", format!("{text} would cross another stick at its middle"))
+            };
+        }
+        if !self.sticks_to_lay(state).has(stick, size) {
+            let what = match self.passability {
+                Passability::None => "nothing",
+                Passability::Border => "make a wall from one point of the border to another",
+                Passability::Sides => "make a wall from one side of the board to another",
+                Passability::Opposite => {
+                    "make a wall from one side of the board to the opposite one"
+                }
+                Passability::Path => "leave a pawn without a path to its goal",
+            };
+            return refuse("passability", format!("{text} would {what}"));
+        }
+        Ok(())
+    }
+
+    fn overlaps(&self, state: &State, stick: Stick) -> bool {
+        let size = self.board.size();
+        let (above, right) = state.sticks.covered(size, self.wall_length);
+        let one = Sticks::default().with(stick, size);
+        let (own_above, own_right) = one.covered(size, self.wall_length);
+        above & own_above | right & own_right != 0 || state.sticks.border & one.border != 0
+    }
+
+    fn checked_pawn(&self, state: &State, square: usize) -> Result<(), Illegal> {
+        let open = self.open(state);
+        let target: Squares = 1 << square;
+        let (mover, name) = (state.mover(), self.square_name(square));
+        let (from, others) = (state.pawn(mover), state.others(mover));
+        if self.pawn_moves(state, &open) & target != 0 {
+            return Ok(());
+        }
+        let refuse = |reason, message: String| Err(Illegal::new(reason, message));
+        if others & target != 0 {
+            return refuse("occupied-square", format!("another pawn stands on {name}"));
+        }
+        if state.pawns[mover] == OFF_BOARD {
+            let message = format!("a pawn is placed on its player's own edge row, not on {name}");
+            return refuse("off-board", message);
+        }
+        let here = self.square_name(usize::from(state.pawns[mover]));
+        let free = &self.board.open;
+        if Way::ALL.iter().any(|way| self.board.step(from, *way, free) == target) {
+            return refuse("wall-between", format!("a stick lies between {here} and {name}"));
+        }
+        for way in Way::ALL {
+            let over = self.board.step(from, way, free);
+            if over & others != 0
+                && let Some(message) = self.no_jump(from, over, way, target, &open)
+            {
+                return refuse("no-jump", format!("no jump from {here} to {name}: {message}"));
+            }
+        }
+        refuse("not-adjacent", format!("{name} is not next to {here}"))
+    }
+
+    /// The reason why a pawn cannot jump over another to a square behind or beside it.
+    fn no_jump(
+        &self,
+        from: Squares,
+        over: Squares,
+        way: Way,
+        target: Squares,
+        open: &Open,
+    ) -> Option<&'static str> {
+        let behind = self.board.step(over, way, &self.board.open) == target;
+        let beside = way.beside().map(|way| self.board.step(over, way, &self.board.open));
+        if !behind && !beside.contains(&target) {
+            return None;
+        }
+        Some(if self.board.step(from, way, open) == 0 {
+            "a stick lies between the pawns"
+        } else if behind {
+            "a stick lies behind the other pawn"
+        } else if self.jump == JumpRule::Straight {
+            "pawns jump straight only"
+        } else if self.board.step(over, way, open) != 0 {
+            "the square behind the other pawn is not barred"
+        } else {
+            "a stick lies beside the other pawn"
+        })
+    }
 }
 
 /// Parses the name of a stick, which need not have a place on the board. The orientation may come first:
 /// `he3`. In `h3h` and `hh3` the square is `h3`.
-pub(super) fn stick(text: &str) -> Option<Stick> {
+fn stick(text: &str) -> Option<Stick> {
     let (first, last) = (text.chars().next()?, text.chars().next_back()?);
     let after = lie(last).zip(text.strip_suffix(last));
     let (lie, square) = after.or_else(|| lie(first).zip(text.strip_prefix(first)))?;
@@ -296,7 +425,7 @@ const DASHES: [char; 5] = ['-', '\u{2010}', '\u{2013}', '\u{2014}', '\u{2212}'];
 type ColumnRow = (usize, usize);
 
 /// The two squares of a pawn move that names both: `e1-e2`, `e1xe3`, `e1e2`.
-pub(super) fn from_to(text: &str) -> Option<(ColumnRow, ColumnRow)> {
+fn from_to(text: &str) -> Option<(ColumnRow, ColumnRow)> {
     let second = text.char_indices().skip(2).find(|(_, c)| c.is_ascii_alphabetic() && *c != 'x')?.0;
     let between = |c: char| DASHES.contains(&c) || matches!(c, '>' | '\u{2192}' | 'x' | ':');
     let from = text[..second].trim_end_matches(between);
@@ -320,4 +449,23 @@ pub(super) fn column_row(text: &str) -> Option<ColumnRow> {
     let digits = (1..=3).contains(&row.len()) && row.bytes().all(|b| b.is_ascii_digit());
     let canonical = row == "0" || !row.starts_with('0');
     (digits && canonical).then(|| row.parse().ok().map(|row| (column, row)))?
+}
+
+/// One or two compass directions, as letters or words: `n`, `NE`, `north`, `south-west`.
+fn ways(text: &str) -> Option<Vec<Way>> {
+    let text = text.to_ascii_lowercase().replace('-', "");
+    let mut rest = text.as_str();
+    let mut found = Vec::new();
+    while let Some(first) = rest.chars().next() {
+        let (word, way) = match first {
+            'n' => ("north", Way::North),
+            's' => ("south", Way::South),
+            'w' => ("west", Way::West),
+            'e' => ("east", Way::East),
+            _ => return None,
+        };
+        rest = rest.strip_prefix(word).unwrap_or(&rest[1..]);
+        found.push(way);
+    }
+    (1..=2).contains(&found.len()).then_some(found)
 }

@@ -1,13 +1,15 @@
-//! Reads and writes Palisade's moves, and explains why a written move is illegal.
+//! Reads and writes Palisade's moves and positions, and explains why a written move is illegal.
 
-use std::fmt;
+use std::fmt::{self, Write as _};
 
-use super::actions::{Action, End, Sowing};
-use super::position::{FORM, Field};
-use super::{Move, Palisade, State};
-use crate::rules::{Illegal, Notation, Rules};
+use super::actions::{Action, Columns, End, Sowing, stones};
+use super::{MOST_STONES, Move, Palisade, State};
+use crate::rules::{END, Illegal};
 use crate::text::{joined, number, parts};
 use soliter_base::diagnostic::TextFault;
+
+/// More points than in any game; positions with more are rejected.
+const MOST_POINTS: usize = 1_000_000;
 
 impl fmt::Display for End {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -71,11 +73,8 @@ fn column(written: usize, columns: usize) -> Result<usize, Illegal> {
     })
 }
 
-impl Notation for Palisade {
-    type State = State;
-    type Move = Move;
-
-    fn read_move(&self, state: &State, text: &str) -> Result<Move, Illegal> {
+impl Palisade {
+    pub(super) fn parsed(&self, state: &State, text: &str) -> Result<Move, Illegal> {
         let plain = |c: char| match c {
             '–' | '−' => '-',
             '←' => '<',
@@ -83,7 +82,7 @@ impl Notation for Palisade {
             c => c.to_ascii_lowercase(),
         };
         let text: String = text.chars().map(plain).collect();
-        if text == "end" {
+        if text == END {
             return self.check_end(state).map(|()| Move::End);
         }
         let written = read_written(&text).ok_or_else(|| {
@@ -105,34 +104,13 @@ impl Notation for Palisade {
         action.map(Move::Action)
     }
 
-    fn write_move(&self, _state: &State, played: &Move) -> String {
-        match played {
-            Move::Action(action) => action.to_string(),
-            Move::End => "end".to_owned(),
-        }
-    }
-
-    /// Checks the columns of the puzzle in the header.
-    fn check_header(&self, written: &str) -> Result<(), Illegal> {
-        let words = || written.split([' ', '\t', ',', '\r']).filter(|word| !word.is_empty());
-        let own = &self.start.columns;
-        let same = words().count() == own.len()
-            && words().zip(own).all(|(word, &height)| number(word) == Some(usize::from(height)));
-        if same || words().next().is_none() {
-            return Ok(());
-        }
-        let message =
-            format!("the puzzle starts with the columns {}, not {written}", joined(own, " "));
-        Err(Illegal::new("wrong-header", message))
-    }
-
-    fn read_position(&self, text: &str) -> Result<State, TextFault> {
+    pub(super) fn parsed_position(&self, text: &str) -> Result<State, TextFault> {
         let mut fields = parts(text, '/').map(|(at, field)| Field {
             text: field.trim(),
             start: at + field.len() - field.trim_start().len(),
         });
         let columns = fields.next().map_or(Ok(Vec::new()), |field| field.columns())?;
-        let mut state = State::start(columns, self.readings.players);
+        let mut state = State::start(columns);
         let mut seen = Vec::new();
         for field in fields {
             let kind = self.read_field(&field, &mut state)?;
@@ -146,18 +124,22 @@ impl Notation for Palisade {
         })
     }
 
-    fn write_position(&self, state: &State) -> String {
-        state.to_string()
+    /// `1 3 4 2 5 / debts 0 0 / scoreless 0 / p1 / 0:0`; within a turn also ` / made 2 / gained 1`.
+    pub(super) fn position(&self, state: &State) -> String {
+        let players = self.readings.players;
+        let columns = joined(&state.columns, " ");
+        let debts = joined(state.debts[..players].iter().copied().map(u8::from), " ");
+        let (scoreless, player) = (state.scoreless, state.player + 1);
+        let scores = joined(&state.scores[..players], ":");
+        let mut text =
+            format!("{columns} / debts {debts} / scoreless {scoreless} / p{player} / {scores}");
+        if state.made > 0 {
+            let _ = write!(text, " / made {} / gained {}", state.made, state.gained);
+        }
+        text
     }
 
-    fn draw(&self, state: &State, ascii: bool) -> String {
-        let (result, who) = (self.result(state), self.status(state).words());
-        format!("{}{result}, {who}\n{}", Self::draw_columns(state, ascii), self.draw_turn(state))
-    }
-}
-
-impl Palisade {
-    pub(super) fn check_end(&self, state: &State) -> Result<(), Illegal> {
+    fn check_end(&self, state: &State) -> Result<(), Illegal> {
         if self.may_end(state) {
             return Ok(());
         }
@@ -185,6 +167,75 @@ impl Palisade {
             ("may-not-borrow", "a turn has three actions; in this game none may be borrowed")
         };
         Err(Illegal::new(reason, message))
+    }
+
+    /// Reads a field after the columns, and returns its kind.
+    fn read_field(&self, field: &Field<'_>, state: &mut State) -> Result<&'static str, TextFault> {
+        let players = self.readings.players;
+        if let Some(debts) = field.text.strip_prefix("debts ") {
+            let one = |word| match word {
+                "0" => Some(false),
+                "1" if self.readings.borrow => Some(true),
+                _ => None,
+            };
+            let debts: Option<Vec<bool>> = debts.split_whitespace().map(one).collect();
+            let debts = debts.filter(|debts| debts.len() == players).ok_or_else(|| {
+                let most = if self.readings.borrow { "0 or 1" } else { "0 (nothing is borrowed)" };
+                let message = format!("debts are {players} numbers, one a player, each {most}");
+                field.wrong(message, "write debts 0 0")
+            })?;
+            state.debts[..players].copy_from_slice(&debts);
+            return Ok("debts");
+        }
+        if field.text.contains(':') {
+            let score = |word| number(word).filter(|&score| score <= MOST_POINTS);
+            let scores: Option<Vec<u32>> =
+                field.text.split(':').map(|word| score(word).map(|score| score as u32)).collect();
+            let scores = scores.filter(|scores| scores.len() == players).ok_or_else(|| {
+                let message = format!("a score is {players} numbers, one a player");
+                field.wrong(message, "write 0:0")
+            })?;
+            state.scores[..players].copy_from_slice(&scores);
+            return Ok("score");
+        }
+        let limit = usize::from(self.readings.stall_limit);
+        if let Some(player) = field.text.strip_prefix('p').and_then(number) {
+            state.player = field.within("player", player, 1..=players)? - 1;
+            return Ok("player");
+        }
+        let (word, rest) = field.text.split_once(' ').unwrap_or((field.text, ""));
+        let value = number(rest.trim_start()).unwrap_or(usize::MAX);
+        let (kind, number, most) = match word {
+            "scoreless" => ("scoreless", &mut state.scoreless, limit),
+            "made" => ("made", &mut state.made, 4),
+            "gained" => ("gained", &mut state.gained, 4),
+            _ => {
+                let message = format!("\"{}\" says nothing", field.text.escape_debug());
+                return Err(field.wrong(message, FORM));
+            }
+        };
+        *number = field.within(kind, value, 0..=most)? as u8;
+        Ok(kind)
+    }
+
+    /// Checks that the state of the turn can occur.
+    fn check_turn(&self, state: &State) -> Result<(), String> {
+        let most = self.readings.lengths(state.owes()).map(|length| length.actions).max();
+        let most = most.unwrap_or(0);
+        let score = state.scores[state.player];
+        let (made, gained) = (state.made, state.gained);
+        if made > most {
+            Err(format!("this turn has at most {most} actions, not {made}"))
+        } else if gained > made {
+            Err(format!("an action gains one point at most: made {made}, gained {gained}"))
+        } else if u32::from(gained) > score {
+            let player = state.player + 1;
+            Err(format!(
+                "gained {gained} in this turn, but the score of player {player} is {score}"
+            ))
+        } else {
+            Ok(())
+        }
     }
 
     fn sow(
@@ -264,4 +315,54 @@ fn split(columns: &[u8], written: usize, stones: u8, to: End) -> Result<Action, 
         return Err(Illegal::new("split-size", message));
     }
     Ok(Action::Split { column, stones, to })
+}
+
+const FORM: &str = "write a position as 1 3 4 2 5 / debts 0 0 / scoreless 0 / p1 / 0:0";
+
+/// A part of a position between two slashes.
+struct Field<'t> {
+    text: &'t str,
+    /// Byte offset in the text of the position.
+    start: usize,
+}
+
+impl Field<'_> {
+    fn wrong(&self, message: impl Into<String>, help: &str) -> TextFault {
+        TextFault::at(self.start, message, help)
+    }
+
+    fn within(
+        &self,
+        what: &str,
+        value: usize,
+        range: std::ops::RangeInclusive<usize>,
+    ) -> Result<usize, TextFault> {
+        let (least, most) = (*range.start(), *range.end());
+        let message = || format!("\"{what}\" must be a number from {least} to {most}");
+        range.contains(&value).then_some(value).ok_or_else(|| self.wrong(message(), FORM))
+    }
+
+    fn columns(&self) -> Result<Columns, TextFault> {
+        let mut columns = Columns::new();
+        for word in self.text.split_whitespace() {
+            let height = number(word).filter(|height| (1..=MOST_STONES).contains(height));
+            let Some(height) = height else {
+                let offset = self.start + (word.as_ptr() as usize - self.text.as_ptr() as usize);
+                let message = format!(
+                    "\"{}\" is not the height of a column, a number from 1 to {MOST_STONES}",
+                    word.escape_debug()
+                );
+                return Err(TextFault::at(offset, message, FORM));
+            };
+            columns.push(height as u8);
+        }
+        if columns.is_empty() {
+            return Err(self.wrong("no columns", FORM));
+        }
+        if stones(&columns) > MOST_STONES {
+            let message = format!("{} stones are too many", stones(&columns));
+            return Err(self.wrong(message, &format!("at most {MOST_STONES} in all")));
+        }
+        Ok(columns)
+    }
 }

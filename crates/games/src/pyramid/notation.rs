@@ -1,18 +1,24 @@
 //! Reads and writes the Pyramid's moves (`2.3`, `2.3>`, `2.3+4`), positions
-//! (`n=5;2:..xx;3:..x;p1;0:0`) and headers of records (`n=5`), and draws positions as text.
+//! (`n=5;2:..xx;3:..x;p1;0:0`), and explains why a written move is illegal.
 
 use std::fmt::Write as _;
 
-use super::{Move, Place, Pyramid, State};
-use crate::rules::{Illegal, Notation, Rules};
+use super::{MAX_BASE, Move, Place, Pyramid, State};
+use crate::rules::{Illegal, result};
 use crate::text::{joined, number, parts};
 use soliter_base::diagnostic::TextFault;
 
-impl Notation for Pyramid {
-    type State = State;
-    type Move = Move;
+/// A position that is being read: the stones need not be supported yet.
+struct Draft {
+    /// Bit `i - 1` of an element is place `i` of a level; the first element is level 0.
+    levels: [u32; MAX_BASE + 1],
+    /// The offsets of the places of each level in the text.
+    places_at: [usize; MAX_BASE + 1],
+    state: State,
+}
 
-    fn read_move(&self, state: &State, text: &str) -> Result<Move, Illegal> {
+impl Pyramid {
+    pub(super) fn parsed(&self, state: &State, text: &str) -> Result<Move, Illegal> {
         let Some((played, points)) = parse_move(text) else {
             let message = format!(
                 "\"{}\" is not a move: write 2.3 to lay a stone on place 3 of level 2, 2.3> to \
@@ -38,54 +44,33 @@ impl Notation for Pyramid {
         }
     }
 
-    fn write_move(&self, state: &State, played: &Move) -> String {
-        match (*played, self.points(state, *played)) {
+    pub(super) fn written(&self, state: &State, played: Move) -> String {
+        match (played, self.points(state, played)) {
             (Move::Lay(place), 0) => place.to_string(),
             (Move::Lay(place), points) => format!("{place}+{points}"),
             (Move::Shift(place), _) => format!("{place}>"),
         }
     }
 
-    fn check_header(&self, parameters: &str) -> Result<(), Illegal> {
-        let own = self.readings();
-        for word in parameters.split([' ', '\t', ',']).filter(|word| !word.is_empty()) {
-            let (key, value) = word.split_once('=').unwrap_or((word, ""));
-            let name = if key == "n" { "base" } else { key };
-            let Some((_, game)) = own.iter().find(|(known, _)| *known == name) else {
-                let message = format!(
-                    "unknown parameter \"{}\" in the header: write for example pyramid n=5",
-                    word.escape_debug()
-                );
-                return Err(Illegal::new("syntax", message));
-            };
-            if value != game {
-                let message = format!(
-                    "the record is for {key}={}, the puzzle has {key}={game}",
-                    value.escape_debug()
-                );
-                return Err(Illegal::new("wrong-header", message));
-            }
-        }
-        Ok(())
-    }
-
-    fn write_position(&self, state: &State) -> String {
+    pub(super) fn position(&self, state: &State) -> String {
         let mut text = format!("n={}", self.parameters.base);
-        let written = state.levels.iter().rposition(|&level| level != 0).map_or(0, |at| at + 1);
-        for level in 2..2 + written {
+        let highest = state.heights.iter().copied().max().unwrap_or(1).into();
+        for level in 2..=highest {
             let _ = write!(text, ";{level}:");
             text.extend(self.places(level).map(|place| if state.has(place) { 'x' } else { '.' }));
         }
-        let _ = write!(text, ";p{};{}", state.player + 1, self.result(state));
+        let _ = write!(text, ";p{};{}", state.player + 1, result(self, state));
         text
     }
 
     /// The side to move and the scores may be omitted if they are `p1` and `0:0`.
-    fn read_position(&self, text: &str) -> Result<State, TextFault> {
+    pub(super) fn parsed_position(&self, text: &str) -> Result<State, TextFault> {
         let base = self.parameters.base;
-        let mut state = Self::new(self.parameters).initial().clone();
-        // The offsets of the places of each level, from the second up, in the text.
-        let mut places_at = vec![0; base - 1];
+        let mut draft = Draft {
+            levels: [0; MAX_BASE + 1],
+            places_at: [0; MAX_BASE + 1],
+            state: Self::new(self.parameters).initial,
+        };
         let mut seen = Vec::new();
         let mut scores_at = 0;
         for (at, field) in parts(text, ';') {
@@ -94,7 +79,7 @@ impl Notation for Pyramid {
             if field.is_empty() {
                 continue;
             }
-            let kind = self.read_field(field, at, &mut state, &mut places_at)?;
+            let kind = self.read_field(field, at, &mut draft)?;
             if seen.contains(&kind) {
                 let message = format!("{kind} stands here twice");
                 return Err(TextFault::at(at, message, "leave one out"));
@@ -108,19 +93,25 @@ impl Notation for Pyramid {
             let help = format!("start with n={base}; for example {EXAMPLE}");
             return Err(TextFault::at(0, "the base is missing", help));
         }
-        let mut stones = (2..=base).flat_map(|level| self.places(level));
-        let unsupported = |place: &Place| state.has(*place) && !place.is_supported(&state);
-        if let Some(place) = stones.find(unsupported) {
-            let [left, right] = place.supports();
-            let at = places_at[place.level - 2] + place.number - 1;
-            let message = format!("the stone {place} has no support");
-            let help = format!("it needs stones on {left} and {right}");
-            return Err(TextFault::at(at, message, help));
+        let Draft { levels, places_at, mut state } = draft;
+        // From below, so that the columns have no gaps.
+        for place in (2..=base).flat_map(|level| self.places(level)) {
+            if levels[place.level] >> (place.number - 1) & 1 == 0 {
+                continue;
+            }
+            if !place.is_supported(&state) {
+                let [left, right] = place.supports();
+                let at = places_at[place.level] + place.number - 1;
+                let message = format!("the stone {place} has no support");
+                let help = format!("it needs stones on {left} and {right}");
+                return Err(TextFault::at(at, message, help));
+            }
+            *state.height(place.number) += 1;
         }
         let finished = (2..=base).filter(|&level| self.is_finished(&state, level));
         let worth: usize = finished.map(|level| self.size(level)).sum();
-        let total: i64 = state.scores.iter().sum();
-        if total != worth as i64 {
+        let total: u16 = state.scores.iter().sum();
+        if usize::from(total) != worth {
             let message = format!("the points add up to {total}");
             let help = format!("the finished levels are worth {worth} in all");
             return Err(TextFault::at(scores_at, message, help));
@@ -128,32 +119,9 @@ impl Notation for Pyramid {
         Ok(state)
     }
 
-    /// Numbers the levels, and marks the places where a stone may be laid.
-    fn draw(&self, state: &State, ascii: bool) -> String {
-        let [stone, open, closed] = if ascii { ['x', 'o', '.'] } else { ['●', '○', '·'] };
-        let mut text = String::new();
-        for level in (1..=self.parameters.base).rev() {
-            let _ = write!(text, "{level:>2} {:indent$}", "", indent = level - 1);
-            for place in self.places(level) {
-                let free = self.fault(state, Move::Lay(place)).is_none();
-                let mark = match (state.has(place), free) {
-                    (true, _) => stone,
-                    (false, true) => open,
-                    (false, false) => closed,
-                };
-                let _ = write!(text, " {mark}");
-            }
-            text.push('\n');
-        }
-        let _ = writeln!(text, "{}, {}", self.result(state), self.status(state).words());
-        text
-    }
-}
-
-impl Pyramid {
     /// The broken rule, in a sentence.
     fn explain(&self, state: &State, fault: &str, played: Move) -> String {
-        let (Move::Lay(place) | Move::Shift(place)) = played;
+        let place = played.place();
         let base = self.parameters.base;
         let missing = |place: Place| {
             joined(place.supports().into_iter().filter(|&below| !state.has(below)), " and ")
@@ -193,13 +161,8 @@ impl Pyramid {
     }
 
     /// Reads one field of a position, and returns its kind.
-    fn read_field(
-        &self,
-        field: &str,
-        at: usize,
-        state: &mut State,
-        places_at: &mut [usize],
-    ) -> Result<String, TextFault> {
+    fn read_field(&self, field: &str, at: usize, draft: &mut Draft) -> Result<String, TextFault> {
+        let players = self.parameters.players;
         if let Some(base) = field.strip_prefix("n=") {
             if base.parse() == Ok(self.parameters.base) {
                 return Ok(BASE.to_owned());
@@ -209,28 +172,25 @@ impl Pyramid {
             return Err(TextFault::at(at, message, format!("write n={own}, or set base = ..")));
         }
         if let Some(player) = field.strip_prefix('p') {
-            let players = self.players();
             let Some(player) = player.parse().ok().filter(|p| (1..=players).contains(p)) else {
                 let help = format!("players are p1 to p{players}");
                 return Err(TextFault::at(at, "there is no such player", help));
             };
-            state.player = player - 1;
+            draft.state.player = player as u8 - 1;
             return Ok("the side to move".to_owned());
         }
         match field.split_once(':') {
             Some((level, places)) if !places.bytes().all(|b| b.is_ascii_digit() || b == b':') => {
-                self.read_level(level, places, at, state, places_at)
+                self.read_level(level, places, at, draft)
             }
             Some(_) => {
-                let scores: Option<Vec<i64>> = field
-                    .split(':')
-                    .map(|score| score.parse().ok().filter(|points| *points <= MOST_POINTS))
-                    .collect();
-                let players = self.players();
-                state.scores = scores.filter(|list| list.len() == players).ok_or_else(|| {
+                let score = |text: &str| text.parse().ok().filter(|points| *points <= MOST_POINTS);
+                let scores: Option<Vec<u16>> = field.split(':').map(score).collect();
+                let scores = scores.filter(|list| list.len() == players).ok_or_else(|| {
                     let help = format!("write one number for each of the {players} players");
                     TextFault::at(at, "these are not the points of the players", help)
                 })?;
+                draft.state.scores[..players].copy_from_slice(&scores);
                 Ok(SCORES.to_owned())
             }
             None => {
@@ -245,8 +205,7 @@ impl Pyramid {
         level: &str,
         places: &str,
         at: usize,
-        state: &mut State,
-        places_at: &mut [usize],
+        draft: &mut Draft,
     ) -> Result<String, TextFault> {
         let base = self.parameters.base;
         let start = at + level.len() + 1;
@@ -265,9 +224,9 @@ impl Pyramid {
             let help = "write every place, x for a stone, . for a free one";
             return Err(TextFault::at(at, message, help));
         }
+        draft.places_at[level] = start;
         let stones = self.places(level).zip(places.chars()).filter(|(_, mark)| *mark == 'x');
-        places_at[level - 2] = start;
-        state.levels[level - 2] = stones.map(|(place, _)| 1 << (place.number - 1)).sum();
+        draft.levels[level] = stones.map(|(place, _)| 1 << (place.number - 1)).sum();
         Ok(format!("level {level}"))
     }
 }
@@ -276,7 +235,7 @@ const EXAMPLE: &str = "n=5;2:..xx;3:..x;p1;0:0";
 const BASE: &str = "the base";
 const SCORES: &str = "the score";
 /// The maximum number of points of a pyramid: 1 + 2 + .. + 31.
-const MOST_POINTS: i64 = 496;
+const MOST_POINTS: u16 = 496;
 
 /// A move, and the points written after it.
 fn parse_move(text: &str) -> Option<(Move, Option<usize>)> {

@@ -326,8 +326,8 @@ async function showValues() {
   const asked = game.moves;
   const message = await compute("api/game/values", request(), "fault");
   if (!message || asked !== game.moves) return;
-  const { value, moves, stopped, seconds, at_least: least, at_most: most, best, payoffs } = message.values;
-  game.values = new Map(moves.map((one) => [one.move, one.payoffs ? one.payoffs[game.shown.player - 1] : one.value]));
+  const { value, moves, stopped, seconds, at_least: least, at_most: most, best } = message.values;
+  game.values = new Map(moves.map((one) => [one.move, one.value]));
   listMoves();
   byId("all-moves").open = true;
   const bounds = [least === null ? "" : `at least ${least}`, most === null ? "" : `at most ${most}`].filter(Boolean).join(" and ");
@@ -335,8 +335,7 @@ async function showValues() {
   const bests = [...game.values.keys()].filter((move) => game.values.get(move) === top);
   places.showBest(bests);
   const open = `The value is ${bounds ? `proved to be ${bounds}` : "not proved"} (${stopped || "not solved"}); best move found: ${inWords(game.shown, best[0])}.`;
-  const shares = payoffs ? `Best play wins ${payoffs.join(":")} more.` : open;
-  const found = value === null ? shares : `${resultOf(value)} ${bestInWords(bests)}`;
+  const found = value === null ? open : `${resultOf(value)} ${bestInWords(bests)}`;
   byId("progress").textContent = `${found} ${seconds < 0.1 ? "Less than 0.1" : seconds.toFixed(1)} s.`;
 }
 
