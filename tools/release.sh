@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
 # Makes the archives of a release in a folder: release.sh FOLDER [TARGET...]. Without targets, for this machine. Each
-# archive has the program, the engine of the pages if it is built, completions, the manual page and the licences;
-# SHA256SUMS has their checksums. Before that, the packages for a registry are built outside the repository, so that
-# nothing in them depends on files that only a clone has. SOLITER_FEATURES names the features (default: cli,milp,sat).
+# archive has the program, the engine of the pages if web/build.sh has built it, completions, the manual page and the
+# licences; SHA256SUMS has the checksums. The programs are compiled from the packages for a registry, outside the
+# repository, so that nothing in them depends on files that only a clone has. SOLITER_FEATURES names the features
+# (default: cli,milp,sat). For Windows, name x86_64-pc-windows-gnu; it takes mingw (./setup.sh --with-windows).
 set -euo pipefail
 out=$(realpath -m "${1:?name a folder for the archives}")
 shift
@@ -11,8 +12,10 @@ host=$(rustc -vV | sed -n 's/^host: //p')
 [ $# -gt 0 ] || set -- "$host"
 features=${SOLITER_FEATURES:-cli,milp,sat}
 version=$(sed -n 's/^version = "\(.*\)"$/\1/p' Cargo.toml | head -1)
-folder=$(realpath "${CARGO_TARGET_DIR:-target}")
+folder=$(realpath -m "${CARGO_TARGET_DIR:-target}")
 mkdir -p "$out"
+# CaDiCaL's build would start a program of the other system. libstdc++ goes into the program, as Windows has none.
+export CARGO_TARGET_X86_64_PC_WINDOWS_GNU_RUSTFLAGS="-C link-arg=-static"
 
 # The packages, unpacked beside each other as a registry would give them.
 cargo package --quiet --workspace --exclude soliter-testing --no-verify
@@ -34,7 +37,15 @@ cp Cargo.lock "$packed/soliter-$version/"
 for target in "$@"; do
     name="soliter-$version-$target"
     build=(--config "$packed/patch.toml" --release --target "$target" --no-default-features --features "$features")
-    (cd "$packed/soliter-$version" && cargo build --quiet --target-dir "$folder/package/build" "${build[@]}")
+    (
+        [ "$target" = "$host" ] || export CADICAL_RUN_CPP_TESTS=0
+        # Without `rustup target add`, the standard library is compiled from its sources.
+        if [ ! -d "$(rustc --print sysroot)/lib/rustlib/$target/lib" ]; then
+            export RUSTC_BOOTSTRAP=1
+            build+=(-Zbuild-std=std,panic_unwind)
+        fi
+        cd "$packed/soliter-$version" && cargo build --quiet --target-dir "$folder/package/build" "${build[@]}"
+    )
     program="$folder/package/build/$target/release/soliter"
     [ -e "$program" ] || program="$program.exe"
     rm -rf "${packed:?}/$name" && mkdir "$packed/$name"
@@ -53,7 +64,7 @@ for target in "$@"; do
     [ ! -d "$packed/texts" ] || cp -r "$packed/texts" "$packed/$name/shell"
     case "$target" in
         *windows*) (cd "$packed" && python3 -m zipfile -c "$out/$name.zip" "$name") ;;
-        *) tar -czf "$out/$name.tar.gz" -C "$packed" "$name" ;;
+        *) tar --sort=name --owner=0 --group=0 -czf "$out/$name.tar.gz" -C "$packed" "$name" ;;
     esac
 done
 (cd "$out" && sha256sum soliter-"$version"-* >SHA256SUMS)

@@ -6,6 +6,7 @@ use soliter::{Control, Judgement, Puzzle};
 #[cfg(feature = "milp")]
 pub(crate) mod interruption;
 pub(crate) mod python;
+#[cfg(target_os = "linux")]
 pub(crate) mod running;
 pub(crate) mod time;
 
