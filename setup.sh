@@ -1,20 +1,22 @@
 #!/usr/bin/env bash
 # Installs the dependencies for building HiGHS besides Rust and a C++ compiler: cmake and libclang. With --with-browser
 # also Chromium and its driver, and axe if pip can download it, for tests/browser/; with --with-python also Python and
-# numpy, for tools/check_layers.py; with --with-web the compiler's target for web/build.sh. Safe to run again: it installs
-# only missing packages.
+# numpy, for tools/check_layers.py; with --with-web the compiler's target for web/build.sh; with --with-windows mingw and
+# Wine, for .ci/windows/run. Safe to run again: it installs only missing packages.
 set -euo pipefail
 
 with_browser=no
 with_python=no
 with_web=no
+with_windows=no
 for argument in "$@"; do
     case "$argument" in
         --with-browser) with_browser=yes ;;
         --with-python) with_python=yes ;;
         --with-web) with_web=yes ;;
+        --with-windows) with_windows=yes ;;
         *)
-            echo "setup.sh: unknown argument \"$argument\"; there are --with-browser, --with-python and --with-web" >&2
+            echo "setup.sh: unknown argument \"$argument\"; there are --with-browser, --with-python, --with-web and --with-windows" >&2
             exit 2
             ;;
     esac
@@ -44,6 +46,11 @@ has_clang_headers() {
 if [ "$with_browser" = yes ]; then
     command -v chromium >/dev/null 2>&1 || missing+=(chromium)
     command -v chromedriver >/dev/null 2>&1 || missing+=(chromium-driver)
+fi
+
+if [ "$with_windows" = yes ]; then
+    command -v x86_64-w64-mingw32-gcc >/dev/null 2>&1 || missing+=(gcc-mingw-w64-x86-64)
+    [ -x /usr/lib/wine/wine64 ] || command -v wine64 >/dev/null 2>&1 || missing+=(wine64)
 fi
 
 # axe examines pages as assistive software does. Only the script in the package is used.

@@ -191,6 +191,38 @@ fn what_is_written_does_not_depend_on_the_clock() {
     }
 }
 
+/// What Windows writes is read everywhere: UTF-16 with a byte order mark, CRLF, and `\` between folders.
+#[test]
+fn files_of_windows_are_read() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let inside = folder.path().join("Größe");
+    std::fs::create_dir(&inside).expect("a folder");
+    let board = "kind = 'peg-solitaire'\r\ntitle = 'Row'\r\nboard = 'ooooo'\r\nlattice = 'square'\r\n\
+                 directions = 'orthogonal'\r\n";
+    std::fs::write(inside.join("board.toml"), board).expect("a file");
+    let puzzle = "model = 'Größe\\board.toml'\r\nstart = \"oo...\"\r\nfinish = { pegs = 1 }\r\n";
+    let little = [0xfeff].into_iter().chain(puzzle.encode_utf16()).flat_map(u16::to_le_bytes);
+    let big = [0xfeff].into_iter().chain(puzzle.encode_utf16()).flat_map(u16::to_be_bytes);
+    let cut: Vec<u8> = little.clone().skip(1).collect();
+    let files = [
+        ("utf-8.toml", puzzle.as_bytes().to_vec(), 0),
+        ("mark.toml", format!("\u{feff}{puzzle}").into_bytes(), 0),
+        ("little.toml", little.collect(), 0),
+        ("big.toml", big.collect(), 0),
+        ("cut.toml", cut, 2),
+    ];
+    for (name, bytes, exit) in files {
+        std::fs::write(folder.path().join(name), bytes).expect("a file");
+        let output = soliter(folder.path(), &["solve", name, "-q"]);
+        assert_eq!(
+            code(&output),
+            Some(exit),
+            "{name}: {}",
+            String::from_utf8_lossy(&output.stderr)
+        );
+    }
+}
+
 #[cfg(target_os = "linux")]
 mod linux {
     use super::*;

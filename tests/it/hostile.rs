@@ -12,6 +12,8 @@
 //! * `bytes`: the most output, 64 KiB by default; `seconds`: the most time, 120 by default
 //! * `mebibytes`: the most memory, if the system reports it (Linux)
 
+#![cfg(unix)]
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsString;
 use std::fs;
@@ -97,7 +99,6 @@ impl Content {
         }
     }
 
-    #[cfg(unix)]
     fn argument(&self) -> OsString {
         std::os::unix::ffi::OsStringExt::from_vec(self.bytes())
     }
@@ -113,7 +114,6 @@ struct Outcome {
     mebibytes: u64,
 }
 
-#[cfg(unix)]
 #[test]
 fn attacks_are_survived() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/hostile");
@@ -148,7 +148,6 @@ fn attacks_are_survived() {
     assert!(wrong.is_empty(), "{} faults:\n{}", wrong.len(), wrong.join("\n"));
 }
 
-#[cfg(unix)]
 impl Case {
     /// The faults in the program's behaviour.
     fn faults(&self) -> Vec<String> {

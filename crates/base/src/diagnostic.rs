@@ -67,8 +67,12 @@ impl Source {
         (&cut.file, at)
     }
 
-    /// Creates a named text from bytes; the error is at the first byte that is not UTF-8.
+    /// Creates a named text from bytes; the error is at the first byte that is not UTF-8. UTF-16 is recognised by its
+    /// byte order mark: some shells of Windows redirect output to such files.
     pub fn from_bytes(name: impl Into<String>, bytes: Vec<u8>) -> Result<Arc<Self>, Diagnostics> {
+        if let Some(text) = utf_16(&bytes) {
+            return Ok(Self::new(name, text));
+        }
         let error = match String::from_utf8(bytes) {
             Ok(text) => return Ok(Self::new(name, text)),
             Err(error) => error,
@@ -311,6 +315,18 @@ pub fn suggestion<'a>(word: &str, known: impl IntoIterator<Item = &'a str> + Clo
         Some(near) => format!("did you mean \"{near}\"?"),
         None => format!("known are: {}", Vec::from_iter(known).join(", ")),
     }
+}
+
+/// The text of UTF-16 with a byte order mark, which no UTF-8 text starts with.
+fn utf_16(bytes: &[u8]) -> Option<String> {
+    let number = match bytes.get(..2)? {
+        [0xff, 0xfe] => u16::from_le_bytes,
+        [0xfe, 0xff] => u16::from_be_bytes,
+        _ => return None,
+    };
+    let (units, rest) = bytes[2..].as_chunks::<2>();
+    let units: Vec<u16> = units.iter().map(|pair| number(*pair)).collect();
+    rest.is_empty().then(|| String::from_utf16(&units).ok())?
 }
 
 #[cfg(test)]

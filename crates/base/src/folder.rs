@@ -10,10 +10,13 @@ use std::{fs, io, path::Path};
 pub fn create_one(folder: &Path) -> io::Result<()> {
     match fs::create_dir(folder) {
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists && folder.is_dir() => Ok(()),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => {
-            let above = folder.parent().unwrap_or(Path::new("")).display();
-            Err(io::Error::new(error.kind(), format!("there is no folder {above}")))
-        }
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Err(no_folder(folder)),
         created => created,
     }
+}
+
+/// The error for a path whose folder is missing.
+pub fn no_folder(path: &Path) -> io::Error {
+    let folder = path.parent().unwrap_or(Path::new("")).display();
+    io::Error::new(io::ErrorKind::NotFound, format!("there is no folder {folder}"))
 }

@@ -237,7 +237,12 @@ fn open(path: &Path) -> io::Result<Box<dyn Read + Send>> {
     if path.is_dir() {
         return Err(io::Error::other("it is a folder"));
     }
-    Ok(Box::new(File::open(path)?))
+    match File::open(path) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+            Err(io::Error::new(error.kind(), "there is no such file"))
+        }
+        file => Ok(Box::new(file?)),
+    }
 }
 
 /// The bytes of a file. Opening or reading a pipe may block forever, so this waits only within the limits.
@@ -299,7 +304,8 @@ pub(crate) fn certificate<T: Send + 'static>(
     }
 }
 
-/// A model by its built-in name, or by a path that ends in `.toml`, relative to the puzzle's folder.
+/// A model by its built-in name, or by a path that ends in `.toml`, relative to the puzzle's folder. A path with `\`
+/// was written on Windows, and works on every system.
 fn load_model(
     session: &Session,
     folder: &Path,
@@ -309,11 +315,19 @@ fn load_model(
     if Path::new(name).extension().is_none_or(|e| e != "toml") {
         return library::model(name);
     }
-    let path = folder.join(name);
+    let mut path = folder.join(name);
+    if name.contains('\\') && !path.exists() {
+        path = folder.join(name.replace('\\', "/"));
+    }
     let shown = path.to_string_lossy().into_owned();
     let fault = |message| LoadFault {
         message: format!("cannot read the model \"{shown}\": {message}"),
-        help: "the path is relative to the puzzle file; a built-in model has no ending".into(),
+        help: if name.contains(char::is_control) {
+            "write / in paths, since \\ changes the next letter's meaning between double quotes"
+                .into()
+        } else {
+            "the path is relative to the puzzle file; a built-in model has no ending".into()
+        },
     };
     let bytes = read(session, &path, MAX_BYTES).map_err(|cause| {
         if let ReadFault::Stopped(stop) = cause {

@@ -4,7 +4,7 @@ use std::fs;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
-use soliter::base::folder::create_one;
+use soliter::base::folder::{create_one, no_folder};
 use tempfile::NamedTempFile;
 
 use crate::cli::output::failure::{Failure, Reason};
@@ -133,7 +133,10 @@ fn place(path: &Path) -> io::Result<PathBuf> {
         return Err(io::Error::other("it names no file"));
     };
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-    Ok(fs::canonicalize(folder.unwrap_or(Path::new(".")))?.join(name))
+    match fs::canonicalize(folder.unwrap_or(Path::new("."))) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Err(no_folder(path)),
+        folder => Ok(folder?.join(name)),
+    }
 }
 
 /// A temporary file next to the place, which will be renamed to it. `None` if the place is a device or a

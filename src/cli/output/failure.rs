@@ -131,7 +131,12 @@ impl Failure {
         Self::new(Reason::Limit, message, help)
     }
 
+    /// A bug of this program. The help asks for a report, at the address of the project if it has one.
     pub(crate) fn disagreement(message: impl Into<String>, help: impl Into<String>) -> Self {
+        let (mut help, address) = (help.into(), env!("CARGO_PKG_REPOSITORY"));
+        if !address.is_empty() {
+            help = format!("{help} ({address})");
+        }
         Self::new(Reason::Disagreement, message, help)
     }
 

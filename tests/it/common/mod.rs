@@ -7,6 +7,7 @@ pub(crate) mod games;
 #[cfg(feature = "milp")]
 pub(crate) mod interruption;
 pub(crate) mod python;
+#[cfg(target_os = "linux")]
 pub(crate) mod running;
 pub(crate) mod time;
 

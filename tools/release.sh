@@ -1,0 +1,71 @@
+#!/usr/bin/env bash
+# Makes the archives of a release in a folder: release.sh FOLDER [TARGET...]. Without targets, for this machine. Each
+# archive has the program, the engine of the pages if web/build.sh has built it, completions, the manual page and the
+# licences; SHA256SUMS has the checksums. The programs are compiled from the packages for a registry, outside the
+# repository, so that nothing in them depends on files that only a clone has. SOLITER_FEATURES names the features
+# (default: cli,milp,sat). For Windows, name x86_64-pc-windows-gnu; it takes mingw (./setup.sh --with-windows).
+set -euo pipefail
+out=$(realpath -m "${1:?name a folder for the archives}")
+shift
+cd "$(dirname "$0")/.."
+host=$(rustc -vV | sed -n 's/^host: //p')
+[ $# -gt 0 ] || set -- "$host"
+features=${SOLITER_FEATURES:-cli,milp,sat}
+version=$(sed -n 's/^version = "\(.*\)"$/\1/p' Cargo.toml | head -1)
+folder=$(realpath -m "${CARGO_TARGET_DIR:-target}")
+mkdir -p "$out"
+# CaDiCaL's build would start a program of the other system. libstdc++ goes into the program, as Windows has none.
+export CARGO_TARGET_X86_64_PC_WINDOWS_GNU_RUSTFLAGS="-C link-arg=-static"
+
+# The packages, unpacked beside each other as a registry would give them.
+cargo package --quiet --workspace --exclude soliter-testing --no-verify
+packed=$(mktemp -d)
+trap 'rm -r "$packed"' EXIT
+for crate in "$folder"/package/soliter*-"$version".crate; do
+    tar -xzf "$crate" -C "$packed"
+done
+cp Cargo.lock "$packed/soliter-$version/"
+# Crates of the same release replace those of the registry.
+{
+    echo "[patch.crates-io]"
+    for crate in "$packed"/soliter-*-"$version"; do
+        name=$(basename "$crate" "-$version")
+        echo "$name = { path = '$crate' }"
+    done
+} >"$packed/patch.toml"
+
+for target in "$@"; do
+    name="soliter-$version-$target"
+    build=(--config "$packed/patch.toml" --release --target "$target" --no-default-features --features "$features")
+    (
+        [ "$target" = "$host" ] || export CADICAL_RUN_CPP_TESTS=0
+        # Without `rustup target add`, the standard library is compiled from its sources.
+        if [ ! -d "$(rustc --print sysroot)/lib/rustlib/$target/lib" ]; then
+            export RUSTC_BOOTSTRAP=1
+            build+=(-Zbuild-std=std,panic_unwind)
+        fi
+        cd "$packed/soliter-$version" && cargo build --quiet --target-dir "$folder/package/build" "${build[@]}"
+    )
+    program="$folder/package/build/$target/release/soliter"
+    [ -e "$program" ] || program="$program.exe"
+    rm -rf "${packed:?}/$name" && mkdir "$packed/$name"
+    cp "$program" LICENSE-* README.md "$packed/$name/"
+    [ ! -e "$folder/release/engine.wasm" ] || cp "$folder/release/engine.wasm" "$packed/$name/"
+    # What runs here describes itself; the same texts go with the program for another system.
+    if [ "$target" = "$host" ]; then
+        answer=$(cd "$packed" && "$program" solve gardner/latin-cross -q)
+        [[ "$answer" == "Latin cross: 5 moves"* ]] || { echo "the packaged program answers: $answer" >&2; exit 1; }
+        mkdir -p "$packed/texts"
+        for shell in bash zsh fish elvish powershell; do
+            "$program" completions "$shell" >"$packed/texts/soliter.$shell"
+        done
+        "$program" man >"$packed/texts/soliter.1"
+    fi
+    [ ! -d "$packed/texts" ] || cp -r "$packed/texts" "$packed/$name/shell"
+    case "$target" in
+        *windows*) (cd "$packed" && python3 -m zipfile -c "$out/$name.zip" "$name") ;;
+        *) tar --sort=name --owner=0 --group=0 -czf "$out/$name.tar.gz" -C "$packed" "$name" ;;
+    esac
+done
+(cd "$out" && sha256sum soliter-"$version"-* >SHA256SUMS)
+ls -l "$out"
