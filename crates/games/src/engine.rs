@@ -14,10 +14,10 @@ use soliter_base::control::{Control, Stop};
 const USUAL_TIME: Duration = Duration::from_secs(5);
 /// The fraction of the time for exact values; the rest is for the player if they are not found.
 const EXACT_SHARE: f64 = 0.5;
-/// The positions that a search examines per second at most, of those that the game expects; the same for
-/// retrograde analysis; and the bytes that each takes at least. Without these, time would be lost in positions
-/// that are certainly too large.
-const SEARCHED_A_SECOND: f64 = 3e6;
+/// The positions that a search examines per second, of those that the game expects; the same for retrograde
+/// analysis; and the bytes that each takes at least. Without these, time would be lost in positions that are
+/// too large.
+const SEARCHED_A_SECOND: f64 = 5e5;
 const LISTED_A_SECOND: f64 = 1e5;
 const LEAST_BYTES: f64 = 16.0;
 /// Up to this number of positions, a game is solved although its value is proved without a search.
