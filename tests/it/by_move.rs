@@ -12,7 +12,7 @@ use soliter::boards::line::Line;
 use soliter::boards::verify::verify;
 use soliter::prove::milp::by_move::{fewest, knowledge::Groups};
 use soliter::prove::milp::relaxation;
-use soliter::prove::solve::{Method, Options, solve};
+use soliter::prove::solve::{Confirm, Method, Options, solve};
 use std::time::Duration;
 
 /// Puzzles with their fewest moves.
@@ -83,14 +83,29 @@ fn a_line_that_is_not_shortest_is_not_proved() {
         Line::from_jumps(moves)
     };
     let five = line("45-25, 43-45, 55-35, 25-45, 46-44");
-    let proved = fewest::prove(&puzzle, &five, &control);
+    let proved = fewest::prove(&puzzle, &five, usize::MAX, &control);
     assert_eq!(proved.evidence.claim, Claim::Optimal { moves: 5 });
     let greek = common::built_in("gardner/greek-cross");
     let longer = line_of_at_least(&greek, 7);
-    let found = fewest::prove(&greek, &longer, &control);
+    let found = fewest::prove(&greek, &longer, usize::MAX, &control);
     let moves = found.evidence.claim.moves().expect("a line");
     assert!(moves <= 6, "{:?}", found.evidence.claim);
     assert!(found.line.is_some());
+}
+
+/// A root of 463 columns takes 20 s: the confirmation by default does without such a program, and says nothing.
+#[test]
+fn small_answers_alone_are_confirmed() {
+    let start = "model = 'english'\nfinish = { pegs = 1 }\n\
+                 start = ['23', '24', '32', '35', '42', '44', '45', '53', '54', '55', '63', '64']";
+    for (puzzle, is_confirmed) in
+        [(common::built_in("gardner/latin-cross"), true), (common::parse(start), false)]
+    {
+        let options = Options { confirm: Confirm::IfQuickAndMilp, ..Options::default() };
+        let answer = solve(&puzzle, &options, &Control::default()).expect("a verified answer");
+        let milp = answer.evidence().iter().any(|evidence| evidence.by == Prover::Milp);
+        assert_eq!((answer.claim(), milp), (Claim::Optimal { moves: 5 }, is_confirmed));
+    }
 }
 
 /// A line of at least this many moves, by plain depth-first search.

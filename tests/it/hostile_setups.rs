@@ -140,7 +140,7 @@ fn ask_for_programs(puzzle: &Puzzle, proved: Option<&Verified>) {
     let _ = milp::by_jump::program(puzzle, &tight());
     let _ = milp::fields::puzzle_fields(puzzle);
     if let Some(line) = proved.and_then(Verified::line) {
-        let finding = milp::by_move::fewest::prove(puzzle, line, &tight());
+        let finding = milp::by_move::fewest::prove(puzzle, line, usize::MAX, &tight());
         assert!(!finding.evidence.claim.contradicts(Claim::Optimal { moves: line.moves().len() }));
     }
 }

@@ -32,11 +32,12 @@ pub fn solve(puzzle: &Puzzle, known: Option<&Line>, control: &Control) -> Prover
     finding
 }
 
-/// Proves that a solution of M moves is minimal by refuting M - 1 moves. If stopped early, claims the bound
-/// reached so far.
-pub fn prove(puzzle: &Puzzle, line: &Line, control: &Control) -> ProverResult {
-    Climb::new(puzzle, Groups::worthwhile(puzzle), control)
-        .finding(|raise_bound| raise_bound.refute_less(line))
+/// Proves that a solution of M moves is minimal by refuting M - 1 moves, with a program of at most `most_columns`. If
+/// stopped early, claims the bound reached so far.
+pub fn prove(puzzle: &Puzzle, line: &Line, most_columns: usize, control: &Control) -> ProverResult {
+    let mut raise_bound = Climb::new(puzzle, Groups::worthwhile(puzzle), control);
+    raise_bound.most_columns = most_columns;
+    raise_bound.finding(|raise_bound| raise_bound.refute_less(line))
 }
 
 /// Solves as [`solve`] does, with the given groups of rows.
@@ -74,6 +75,7 @@ struct Climb<'a> {
     size: (usize, usize),
     nodes: u64,
     lower_bound: usize,
+    most_columns: usize,
     /// A solution that is known before the first program.
     known: Option<Line>,
 }
@@ -89,6 +91,7 @@ impl<'a> Climb<'a> {
             size: (0, 0),
             nodes: 0,
             lower_bound: 1,
+            most_columns: usize::MAX,
             known: None,
         }
     }
@@ -151,6 +154,9 @@ impl<'a> Climb<'a> {
             self.size = by_move.program.size();
             self.control.check_memory(by_move.program.bytes(ENTRIES))?;
             let (rows, columns) = self.size;
+            if columns > self.most_columns {
+                return Err(Stop::Size("the program has more columns than it may have here"));
+            }
             self.control
                 .report_progress(|| format!("milp: {slots} moves, {rows} rows, {columns} columns"));
             let program = std::mem::take(&mut by_move.program);
