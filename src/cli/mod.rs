@@ -54,7 +54,7 @@ pub(crate) fn run() -> ExitCode {
     let arguments: Vec<OsString> = std::env::args_os().skip(1).collect();
     let (Args { command, options }, arguments) = match parse(arguments) {
         Ok(args) => args,
-        Err(fault) => return usage(fault),
+        Err(fault) => return usage(&fault),
     };
     options.color.write_global();
     let session = Session::new(arguments, options, command.subject());
@@ -140,7 +140,7 @@ fn examples(command: &clap::Command) -> String {
 }
 
 /// Reports an error in the arguments, or prints the text for `help` or `--help`.
-fn usage(fault: clap::Error) -> ExitCode {
+fn usage(fault: &clap::Error) -> ExitCode {
     let outcome = match fault.get(ContextKind::InvalidSubcommand) {
         Some(ContextValue::String(word)) if is_topic(word) => topic(word),
         Some(ContextValue::String(word)) => {
@@ -167,7 +167,7 @@ fn usage(fault: clap::Error) -> ExitCode {
             }
             let missing = fault.kind() == ErrorKind::MissingRequiredArgument;
             let help = missing.then(|| examples(command));
-            Err(Failure::of_arguments(&fault, &path, help))
+            Err(Failure::of_arguments(fault, &path, help))
         }
         _ => printed(&fault.render().ansi().to_string()),
     };
