@@ -11,7 +11,7 @@ use crate::strategy::{Outlook, Strategy, Tabulated, UNIT};
 use soliter_base::control::{Control, Stop};
 
 impl Strategy for Pyramid {
-    /// The number of the stones' places in [`table`]. The stones determine the points still to be won, and who
+    /// The number of the stones' places in `table`. The stones determine the points still to be won, and who
     /// wins them does not depend on the names of the players.
     type Key = u64;
 
