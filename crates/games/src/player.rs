@@ -82,7 +82,7 @@ struct Scored<R: Strategy> {
     most: i32,
 }
 
-/// What a search found.
+/// The result of a search.
 pub(crate) struct Found<M> {
     /// The best turn and what follows, as far as it is known.
     pub(crate) line: Vec<M>,

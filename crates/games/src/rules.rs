@@ -52,7 +52,7 @@ impl Illegal {
     }
 }
 
-/// What a game says about itself, whatever the position.
+/// The properties of a game that do not depend on the position.
 #[derive(Clone, Debug)]
 pub struct About {
     /// The name in model files and records.

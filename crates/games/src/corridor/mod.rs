@@ -30,7 +30,7 @@ pub enum JumpRule {
 const JUMPS: [(&str, JumpRule); 2] =
     [("straight", JumpRule::Straight), ("diagonal", JumpRule::Diagonal)];
 
-/// What the passability rule forbids.
+/// The passability rule: the walls that it forbids.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Passability {
     /// Nothing.

@@ -1,4 +1,4 @@
-//! What the solver and the player know about Corridor: shortest paths, the strategy of the source, and the
+//! Corridor's knowledge for the solver and the player: shortest paths, the strategy of the source, and the
 //! moves that change the paths.
 
 use std::cmp::{Ordering, Reverse};
@@ -20,7 +20,7 @@ const TURN: i32 = 20;
 const STICK: [i32; 2] = [50, 45];
 /// The advantage of a player who cannot lose, if the opponent can.
 const SAFE: i32 = 600;
-/// The advantage of whoever is ahead if no sticks are left: he arrives first, unless the pawns meet.
+/// The advantage of the player who is ahead when no sticks are left, and so arrives first unless the pawns meet.
 const RACE: i32 = 400;
 /// Up to this number of free places, all of them are searched.
 const FEW_PLACES: u32 = 12;
@@ -275,7 +275,7 @@ impl Corridor {
 /// A shortest path of a player, ignoring pawns.
 struct Path {
     steps: u32,
-    /// The squares from which the goal can be reached in so many steps, as far as the pawn.
+    /// For each number of steps, up to those of the pawn, the squares from which that many steps lead to the goal.
     near: Vec<Squares>,
     /// The edges of squares that the path crosses.
     above: Squares,

@@ -1,5 +1,5 @@
-//! What the solver and the player know about Palisade, and the combination within a turn that scores most,
-//! which its source advises to see.
+//! Palisade's knowledge for the solver and the player, and the combination within a turn that scores most,
+//! which its source advises players to look for.
 
 use rustc_hash::FxHashSet;
 

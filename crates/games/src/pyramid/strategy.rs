@@ -1,4 +1,4 @@
-//! What the solver and the player know about the Pyramid, and the simple strategy of its source: avoid losing
+//! The Pyramid's knowledge for the solver and the player, and the simple strategy of its source: avoid losing
 //! the lowest unfinished level, by counting.
 //!
 //! The source says: "This strategy does not guarantee a win". Against best play, it scores only the top stone
