@@ -29,8 +29,9 @@ const TURNS_AHEAD: usize = 6;
 /// The number of table entries: the maximum, and the number per second of the time limit.
 const MOST_ENTRIES: u64 = 1 << 20;
 const ENTRIES_A_SECOND: u128 = 1 << 19;
-/// The number of positions of an attempt to solve a position of the search exactly.
-const BUDGET: u64 = 2000;
+/// The number of positions of an attempt to solve a position of the search exactly. With 2,000, a few attempts
+/// that fail take a player's whole time for a move.
+const BUDGET: u64 = 100;
 
 /// The result of a search of a position, for the side to move.
 #[derive(Clone, Copy)]

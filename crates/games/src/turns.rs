@@ -94,14 +94,18 @@ impl Turns {
         let before = lead(rules, players, node, player);
         let gain = |after: &R::State| (lead(rules, players, after, player) - before) as i32;
         let width = if depth == ROOT { AT_ROOT } else { self.inner };
-        let mut layer: Vec<(Option<Turn<R>>, _)> = vec![(None, candidates)];
+        // The beginnings of turns, of one more move in each round; at first the empty one.
+        let mut layer: Vec<Option<Turn<R>>> = vec![None];
         let mut single = true;
         while !layer.is_empty() {
             let mut next: Vec<Turn<R>> = Vec::new();
             let mut seen = FxHashSet::default();
             // Promising moves come first everywhere, so that the width does not exclude them.
-            for second in [false, true] {
-                for (turn, choices) in &layer {
+            'layer: for second in [false, true] {
+                for turn in &layer {
+                    // The moves are listed twice, since those of a whole layer would take too much memory.
+                    let later = turn.as_ref().map(|turn| rules.candidates(&turn.after, depth));
+                    let choices = later.as_ref().unwrap_or(&candidates);
                     let split = choices.promising.min(choices.moves.len());
                     let range = if second { split..choices.moves.len() } else { 0..split };
                     for (number, played) in range.clone().zip(&choices.moves[range]) {
@@ -112,6 +116,10 @@ impl Turns {
                             if next.len() >= width.positions {
                                 list.complete = false;
                                 self.narrowed = true;
+                                if second {
+                                    break 'layer;
+                                }
+                                // Later beginnings may still end the turn.
                                 break;
                             }
                             if !seen.insert((rules.key(&after), gain(&after))) {
@@ -131,11 +139,7 @@ impl Turns {
             }
             single &= next.is_empty();
             next.sort_by_key(|turn| Reverse(gain(&turn.after)));
-            let choices = |turn: Turn<R>| {
-                let choices = rules.candidates(&turn.after, depth);
-                (Some(turn), choices)
-            };
-            layer = next.into_iter().map(choices).collect();
+            layer = next.into_iter().map(Some).collect();
         }
         if single {
             list.turns.sort_by_key(|turn| Reverse(gain(&turn.after)));
