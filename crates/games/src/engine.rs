@@ -82,21 +82,26 @@ impl<'r, R: Strategy> Engine<'r, R> {
             Err(stop) => stop,
         };
         let mut found = Analysis::unknown(&moves, Some(stop));
+        // A long list of moves is not worth keeping twice.
+        drop(moves);
         let keeping = self.keep(state, &mut found);
         if found.value.is_some() {
             return found;
         }
+        let any = |found: &Analysis<R::Move>| match &keeping {
+            Some(keeping) => vec![keeping[0].clone()],
+            None => vec![found.moves[0].0.clone()],
+        };
         if stop == Stop::Cancelled {
-            found.best = vec![keeping[0].clone()];
+            found.best = any(&found);
             return found;
         }
-        let among = (keeping.len() < moves.len()).then_some(&keeping[..]);
         let control = control.clone().within_usual(USUAL_TIME);
-        let (searched, states) = self.search(state, among, ROOT, &control);
+        let (searched, states) = self.search(state, keeping.as_deref(), ROOT, &control);
         self.add(state, searched, &mut found);
         found.states = states;
         if found.best.is_empty() {
-            found.best = vec![keeping[0].clone()];
+            found.best = any(&found);
         }
         found
     }
@@ -201,21 +206,21 @@ impl<'r, R: Strategy> Engine<'r, R> {
         }
     }
 
-    /// Adds the bounds that are proved without a search. Returns the moves that keep the lower bound; all of
-    /// them, if none is known to.
-    fn keep(&self, state: &R::State, found: &mut Analysis<R::Move>) -> Vec<R::Move> {
+    /// Adds the bounds that are proved without a search. Returns the moves that keep the lower bound, if these
+    /// are only some of the moves, and not none of them.
+    fn keep(&self, state: &R::State, found: &mut Analysis<R::Move>) -> Option<Vec<R::Move>> {
         found.bounds = self.proved(state);
-        let all = || found.moves.iter().map(|(played, _)| played.clone());
-        let Some(least) = found.bounds.least else { return all().collect() };
+        let least = found.bounds.least?;
         let kept = |played: &R::Move| {
             let after = self.rules.apply(state, played);
             let Bounds { least: low, most: high } = self.proved(&after);
             let same = self.rules.status(&after) == self.rules.status(state);
             if same { low >= Some(least) } else { high.is_some_and(|high| -high >= least) }
         };
-        let keeping: Vec<R::Move> = all().filter(kept).collect();
+        let all = found.moves.iter().map(|(played, _)| played);
+        let keeping: Vec<R::Move> = all.filter(|played| kept(played)).cloned().collect();
         if keeping.is_empty() {
-            return all().collect();
+            return None;
         }
         if let Some(value) = found.bounds.value() {
             for (played, of) in &mut found.moves {
@@ -224,7 +229,7 @@ impl<'r, R: Strategy> Engine<'r, R> {
             let decided = found.clone().decided(value);
             *found = decided;
         }
-        keeping
+        Some(keeping).filter(|keeping| keeping.len() < found.moves.len())
     }
 
     /// The best turn that the player finds, with the number of positions examined.

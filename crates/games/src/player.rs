@@ -32,6 +32,8 @@ const ENTRIES_A_SECOND: u128 = 1 << 19;
 /// The number of positions of an attempt to solve a position of the search exactly. With 2,000, a few attempts
 /// that fail take a player's whole time for a move.
 const BUDGET: u64 = 100;
+/// With more positions than this, an attempt has no prospect, and its lists of moves may take much memory.
+const LARGE: f64 = 1e6;
 
 /// The result of a search of a position, for the side to move.
 #[derive(Clone, Copy)]
@@ -451,7 +453,7 @@ impl<'a, 'r, R: Strategy> Player<'a, 'r, R> {
         if solver.is_tabulated() {
             return Ok(solver.tabulated(node));
         }
-        if range > self.solvable {
+        if range > self.solvable || self.rules.size(node) > LARGE {
             return Ok(None);
         }
         match solver.value(node, 0, BUDGET, self.control) {

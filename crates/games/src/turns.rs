@@ -56,6 +56,8 @@ pub(crate) struct Turns {
 const AT_ROOT: Width = Width { positions: 1000, turns: 300 };
 const FIRST: Width = Width { positions: 60, turns: 8 };
 const MOST_TURNS: usize = 1024;
+/// More than a listed position takes, with the turns that end there.
+const BYTES_A_POSITION: u64 = 1 << 13;
 
 impl Turns {
     /// Lists for a game.
@@ -88,12 +90,15 @@ impl Turns {
             candidates.complete = false;
         }
         let Candidates { promising, complete, .. } = candidates;
-        let turns = Vec::with_capacity(candidates.moves.len());
+        // Few of the first moves of a long turn are the first of a turn that is listed.
+        let turns = Vec::with_capacity(if self.long { 0 } else { candidates.moves.len() });
         let mut list = List { turns, promising, complete };
         let players = self.players;
         let before = lead(rules, players, node, player);
         let gain = |after: &R::State| (lead(rules, players, after, player) - before) as i32;
-        let width = if depth == ROOT { AT_ROOT } else { self.inner };
+        let mut width = if depth == ROOT { AT_ROOT } else { self.inner };
+        width.positions =
+            width.positions.min((control.memory_limit() / BYTES_A_POSITION).max(1) as usize);
         // The beginnings of turns, of one more move in each round; at first the empty one.
         let mut layer: Vec<Option<Turn<R>>> = vec![None];
         let mut single = true;
