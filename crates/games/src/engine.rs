@@ -82,7 +82,7 @@ impl<'r, R: Strategy> Engine<'r, R> {
             Err(stop) => stop,
         };
         let mut found = Analysis::unknown(&moves, Some(stop));
-        // A long list of moves is not worth keeping twice.
+        // `found` has the moves too, and they may take a megabyte.
         drop(moves);
         let keeping = self.keep(state, &mut found);
         if found.value.is_some() {
@@ -206,8 +206,8 @@ impl<'r, R: Strategy> Engine<'r, R> {
         }
     }
 
-    /// Adds the bounds that are proved without a search. Returns the moves that keep the lower bound, if these
-    /// are only some of the moves, and not none of them.
+    /// Adds the bounds that are proved without a search. Returns the moves that are known to keep the
+    /// lower bound, unless that is all of them or none.
     fn keep(&self, state: &R::State, found: &mut Analysis<R::Move>) -> Option<Vec<R::Move>> {
         found.bounds = self.proved(state);
         let least = found.bounds.least?;

@@ -90,15 +90,15 @@ impl Turns {
             candidates.complete = false;
         }
         let Candidates { promising, complete, .. } = candidates;
-        // Few of the first moves of a long turn are the first of a turn that is listed.
+        // A long turn may have tens of thousands of first moves, and few turns are listed.
         let turns = Vec::with_capacity(if self.long { 0 } else { candidates.moves.len() });
         let mut list = List { turns, promising, complete };
         let players = self.players;
         let before = lead(rules, players, node, player);
         let gain = |after: &R::State| (lead(rules, players, after, player) - before) as i32;
         let mut width = if depth == ROOT { AT_ROOT } else { self.inner };
-        width.positions =
-            width.positions.min((control.memory_limit() / BYTES_A_POSITION).max(1) as usize);
+        let room = usize::try_from(control.memory_limit() / BYTES_A_POSITION);
+        width.positions = width.positions.min(room.unwrap_or(usize::MAX)).max(1);
         // The beginnings of turns, of one more move in each round; at first the empty one.
         let mut layer: Vec<Option<Turn<R>>> = vec![None];
         let mut single = true;
