@@ -4,12 +4,11 @@
 //! CPU seconds that this takes; and then the puzzles for which all methods in turn took more than twice as long as the
 //! best one, and more than a tenth of a second. The generator is that of the tests.
 
-#[allow(dead_code, reason = "rows are for works that are run once")]
-mod once;
+mod common;
 
 use std::time::Duration;
 
-use once::{control, processor_seconds, wanted};
+use common::{control, processor_seconds, wanted};
 use soliter::boards::answer::Claim;
 use soliter::boards::puzzle::Puzzle;
 use soliter::prove::solve::{Method, Options, solve};
