@@ -17,7 +17,7 @@ use soliter::{Board, Hole, Position, Puzzle, Source, library};
 use soliter::{boards::puzzle::Finish, boards::puzzle::model::Model};
 
 /// Certificates with more positions are not checked here.
-const SMALL: usize = 50_000;
+const SMALL: usize = 10_000;
 
 fn atlas() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/atlas")

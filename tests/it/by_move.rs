@@ -61,7 +61,7 @@ fn a_group_left_out_changes_no_answer() {
         Groups { regions: false, ..all },
         Groups::RULES,
     ];
-    for (name, moves) in &FIGURES[..2] {
+    for (name, moves) in &[FIGURES[0], FIGURES[3]] {
         let puzzle = common::built_in(name);
         for groups in without {
             let found = fewest::solve_with(&puzzle, groups, &Control::default());
@@ -204,7 +204,7 @@ fn a_solution_in_fractions_needs_no_more_moves_than_a_whole_one() {
         let puzzle = common::built_in(name);
         // With the rules alone, the larger puzzles take seconds.
         let sets = [Groups::default(), Groups::RULES];
-        for groups in sets.into_iter().take(if moves > 6 { 1 } else { 2 }) {
+        for groups in sets.into_iter().take(if moves > 5 { 1 } else { 2 }) {
             let bound = fewest::least_slots_in_fractions(&puzzle, groups, &Control::default());
             let bound = bound.expect("some number of slots");
             assert!(bound <= moves, "{name}: {bound}");

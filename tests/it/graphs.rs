@@ -199,12 +199,12 @@ fn petersen() -> Edges {
 /// graphs, and the Petersen graph.
 #[test]
 fn paths_cycles_stars_and_complete_graphs_are_as_published() {
-    for n in 2..=11 {
+    for n in 2..=9 {
         let (freely, solvable, least) = class(&path(n));
         assert_eq!((freely, solvable), (n == 2, n % 2 == 0 || n == 3), "path {n}");
         assert_eq!(least, if solvable { 1 } else { 2 }, "path {n}");
     }
-    for n in 3..=11 {
+    for n in 3..=9 {
         let is_free = n % 2 == 0 || n == 3;
         let (freely, solvable, least) = class(&cycle(n));
         assert_eq!(
@@ -241,7 +241,7 @@ fn hypercubes_are_freely_solvable() {
 #[test]
 fn windmills_and_double_stars_are_as_published() {
     for right in 1..=4 {
-        for left in right..=6 {
+        for left in right..=5 {
             let (freely, solvable, least) = class(&double_star(left, right));
             assert_eq!(freely, left == right && right != 1, "double star {left}, {right}");
             assert_eq!(solvable, left <= right + 1, "double star {left}, {right}");
@@ -254,7 +254,7 @@ fn windmills_and_double_stars_are_as_published() {
         }
     }
     for blades in 1..=3 {
-        for pendants in 0..=8 - blades {
+        for pendants in 0..=7 - blades {
             let (_, solvable, least) = class(&windmill(pendants, blades));
             assert_eq!(solvable, pendants <= 2 * blades, "{pendants} pendants, {blades} blades");
             let expected = match pendants.checked_sub(2 * blades) {

@@ -19,7 +19,7 @@ use soliter::requests::Context;
 use soliter::{Board, Directions, Lattice, checker, library, load, requests};
 
 /// The lengths, a factor of [`TIMES`] apart.
-const SHORT: usize = 1 << 12;
+const SHORT: usize = 1 << 11;
 const TIMES: usize = 16;
 /// A text as long as [`TIMES`] short ones takes as long as reading those, if the work is linear, and 16 times as long if
 /// it is quadratic. Noise, and tables that outgrow a cache, stay below this.

@@ -348,9 +348,8 @@ fn is_proved(name: &str, fewest: usize) {
 }
 
 #[test]
-fn the_program_proves_four_figures() {
-    for (name, fewest) in [("latin-cross", 5), ("greek-cross", 6), ("fireplace", 8), ("pyramid", 8)]
-    {
+fn the_program_proves_three_figures() {
+    for (name, fewest) in [("latin-cross", 5), ("greek-cross", 6), ("fireplace", 8)] {
         is_proved(name, fewest);
     }
 }

@@ -99,7 +99,7 @@ fn what_is_changed_is_refused() {
     let is_clause = |(_, line): &(usize, &str)| !line.starts_with('c');
     let places: Vec<usize> =
         (0..).zip(clauses.lines().skip(5)).filter(is_clause).map(|(place, _)| place).collect();
-    for &place in places.iter().step_by(797).chain(places.last()) {
+    for &place in places.iter().step_by(1999).chain(places.last()) {
         let without = with_lines(&clauses, |lines| drop(lines.remove(place)));
         assert!(!is_right(&without, &proof), "without line {place}");
     }
@@ -123,7 +123,7 @@ fn what_is_changed_is_refused() {
     assert!(!is_right(&clauses[..clauses.len() / 2], &proof));
     let lines: Vec<&str> = proof.lines().collect();
     let text = |lines: &[&str]| lines.join("\n");
-    for n in (0..lines.len()).step_by(29) {
+    for n in (0..lines.len()).step_by(97) {
         let cut = text(&lines[..n]);
         assert!(!is_right(&clauses, &cut), "cut before line {n}");
         if lines[n].contains(" d ") {

@@ -42,7 +42,7 @@ pub(crate) use survey_graphs::{SurveyCommand, SurveyGraphsArgs, SurveySubject};
 
 /// Exact answers to peg-solitaire puzzles: fewest moves, proved; hand-written solutions, checked.
 #[derive(Parser)]
-#[command(name = "soliter", version, help_template = help::overview(), after_help = help::EXIT_CODES)]
+#[command(name = "soliter", version, long_version = help::version(), help_template = help::overview(), after_help = help::EXIT_CODES)]
 pub(crate) struct Args {
     #[command(subcommand)]
     pub(crate) command: Command,

@@ -1,11 +1,29 @@
 //! The screen of `soliter --help`, with the commands in groups, and the topics of `soliter help TOPIC`.
 
+use std::sync::LazyLock;
+
 const OVERVIEW: &str = include_str!("overview.txt");
 
 /// The text of `soliter --help`: the commands that were compiled in.
 pub(crate) fn overview() -> String {
     let built = |line: &&str| cfg!(feature = "milp") || !line.starts_with("  run ");
     OVERVIEW.split_inclusive('\n').filter(built).collect()
+}
+
+/// The text of `soliter --version`, with the methods that were compiled in.
+pub(crate) fn version() -> &'static str {
+    static VERSION: LazyLock<String> = LazyLock::new(|| {
+        let mut text = format!("{}\nmethods: search, dfs", env!("CARGO_PKG_VERSION"));
+        if cfg!(feature = "sat") {
+            text += ", sat (CaDiCaL)";
+        }
+        #[cfg(feature = "milp")]
+        {
+            text = format!("{text}, milp (HiGHS {})", soliter::highs::version::running());
+        }
+        text
+    });
+    &VERSION
 }
 
 /// The meaning of the exit codes; the manual page includes it too.

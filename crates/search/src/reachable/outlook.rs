@@ -1,12 +1,11 @@
 //! Finds a way from a position to the finish, or shows that there is none, on boards of up to 64 holes.
 //!
 //! All positions near the finish are listed once for a puzzle. From a position further away, beams of growing width go
-//! forwards to that list: of each level of jumps they keep the positions that look most like those of the list. If a beam was
-//! never cut and does not arrive, the position is lost.
+//! forwards to that list: of each level of jumps they keep the positions that look most like those of the list. From the second
+//! beam on, resource counts chosen for the positions of the first refute some. If a beam was never cut and does not arrive,
+//! the position is lost.
 
-use std::sync::OnceLock;
-
-use crate::bounds::{counts::Counts, random_games::choose_counts_of};
+use crate::bounds::counts::Counts;
 use crate::levels::finale::costs;
 use crate::levels::walk::path;
 use crate::levels::{Level, Seen, finishes::at_most, sort};
@@ -23,6 +22,8 @@ const LISTED: usize = 60_000;
 /// The widths of beams: the first, and the factor from each to the next.
 const NARROW: usize = 200;
 const WIDER: usize = 8;
+/// The positions of a beam by which the counts are chosen. Each takes a linear program of some tenths of a millisecond.
+const SAMPLE: usize = 100;
 /// The positions that one thread expands between two checks of the limits.
 const BLOCK: usize = 1 << 10;
 
@@ -37,8 +38,6 @@ pub struct Outlook {
     listed: Vec<Level>,
     /// For each hole, the penalty for a peg there.
     costs: Vec<u32>,
-    /// Resource counts that refute positions, once they were needed.
-    counts: OnceLock<Counts>,
 }
 
 /// The proof that a position is lost.
@@ -56,13 +55,21 @@ pub enum Loss {
     Search,
 }
 
+/// How a beam searches.
+#[derive(Clone, Copy)]
+struct Beam<'a> {
+    width: usize,
+    counts: &'a [Counts],
+    control: &'a Control,
+}
+
 /// The result of a beam.
 enum Found {
     Line(Line),
     /// No position was left out, and none is on a way to the finish.
     Nothing,
-    /// Positions were left out.
-    Cut,
+    /// Positions were left out; these are the levels that were kept.
+    Cut(Vec<Level>),
 }
 
 impl Outlook {
@@ -77,15 +84,7 @@ impl Outlook {
         };
         let costs = listed.last().map_or_else(Vec::new, |last| costs(&space, last));
         let MoveTables { group, leaps, forward, .. } = space;
-        Ok(Self {
-            puzzle: puzzle.clone(),
-            group,
-            leaps,
-            forward,
-            listed,
-            costs,
-            counts: OnceLock::new(),
-        })
+        Ok(Self { puzzle: puzzle.clone(), group, leaps, forward, listed, costs })
     }
 
     /// Whether the finish can be reached from a least image that is this many jumps away, if it is near.
@@ -103,54 +102,49 @@ impl Outlook {
         if class::refute(&self.puzzle.starting_at(position.clone())).is_some() {
             return Ok(Err(Loss::Class));
         }
-        match self.near(jumps, self.group.least(position.word())) {
-            Some(false) => return Ok(Err(Loss::Table)),
-            None if self.counts.get().is_some_and(|counts| counts.refutes(position.word())) => {
-                return Ok(Err(Loss::Weights));
-            }
-            _ => {}
+        if self.near(jumps, self.group.least(position.word())) == Some(false) {
+            return Ok(Err(Loss::Table));
         }
         in_threads(control, || {
-            let mut width = NARROW;
+            let (mut width, mut counts) = (NARROW, Vec::new());
             loop {
-                match self.beam(position.word(), jumps, width, control)? {
+                let search = Beam { width, counts: &counts, control };
+                match self.beam(position.word(), jumps, search)? {
                     Found::Line(line) => return Ok(Ok(line)),
                     Found::Nothing => return Ok(Err(Loss::Search)),
-                    Found::Cut => width = width.saturating_mul(WIDER),
-                }
-                // They take longer than a narrow beam, which finds most lines without them.
-                if self.counts.get().is_none() {
-                    let chosen = choose(&self.puzzle, control)?;
-                    self.counts.get_or_init(|| chosen);
+                    Found::Cut(levels) => {
+                        width = width.saturating_mul(WIDER);
+                        // They take longer than a narrow beam, which finds most lines without them.
+                        let chosen = choose(&self.puzzle, position.word(), &levels, control)?;
+                        if chosen.refutes(position.word()) {
+                            return Ok(Err(Loss::Weights));
+                        }
+                        counts.push(chosen);
+                    }
                 }
             }
         })
     }
 
-    fn beam(
-        &self,
-        start: u64,
-        mut jumps: usize,
-        width: usize,
-        control: &Control,
-    ) -> Result<Found, Stop> {
+    fn beam(&self, start: u64, mut jumps: usize, search: Beam<'_>) -> Result<Found, Stop> {
+        let Beam { width, counts, control } = search;
         let mut levels: Vec<Level> = vec![vec![self.group.least(start)]];
         let mut is_cut = false;
-        let without = |is_cut| if is_cut { Found::Cut } else { Found::Nothing };
+        let without = |is_cut, levels| if is_cut { Found::Cut(levels) } else { Found::Nothing };
         loop {
             let level = &levels[levels.len() - 1];
             if jumps < self.listed.len().max(1) {
                 let is_near = |&&position: &&u64| self.near(jumps, position) == Some(true);
                 let Some(&meeting) = level.iter().find(is_near) else {
-                    return Ok(without(is_cut));
+                    return Ok(without(is_cut, levels));
                 };
                 let line = self.through(start, &levels, meeting, jumps);
                 return line.map(Found::Line).ok_or(Stop::Fault("a beam lost its way"));
             }
             let held = levels.iter().map(Vec::len).sum();
-            let mut next = self.after(level, held, control)?;
+            let mut next = self.after(level, held, counts, control)?;
             if next.is_empty() {
-                return Ok(without(is_cut));
+                return Ok(without(is_cut, levels));
             }
             if next.len() > width {
                 is_cut = true;
@@ -163,12 +157,17 @@ impl Outlook {
     }
 
     /// The positions one jump after those of a level that the counts do not refute.
-    fn after(&self, level: &Level, held: usize, control: &Control) -> Result<Level, Stop> {
-        let counts = self.counts.get();
+    fn after(
+        &self,
+        level: &Level,
+        held: usize,
+        counts: &[Counts],
+        control: &Control,
+    ) -> Result<Level, Stop> {
         let expand = |block: &[u64]| {
             let mut all = Level::new();
             self.forward.each_successor(block, |position| {
-                if !counts.is_some_and(|counts| counts.refutes(position)) {
+                if !counts.iter().any(|counts| counts.refutes(position)) {
                     all.push(position);
                 }
             });
@@ -247,12 +246,20 @@ fn list(
     Ok(listed)
 }
 
-/// Resource counts that refute positions of the puzzle's game.
-fn choose(puzzle: &Puzzle, control: &Control) -> Result<Counts, Stop> {
-    let game = ordinary(puzzle);
-    let (Finish::Exactly(_), Some(game)) = (puzzle.finish(), game) else {
+/// Resource counts that refute a position, or some of those that a beam from there has kept.
+fn choose(
+    puzzle: &Puzzle,
+    start: u64,
+    levels: &[Level],
+    control: &Control,
+) -> Result<Counts, Stop> {
+    let (Finish::Exactly(_), Some(game)) = (puzzle.finish(), ordinary(puzzle)) else {
         return Ok(Counts::none());
     };
     let Finish::Exactly(finish) = game.finish() else { return Ok(Counts::none()) };
-    choose_counts_of(&MoveTables::new(&game)?, finish, !puzzle.reverse(), control)
+    let kept = levels.iter().map(Vec::len).sum::<usize>();
+    let met = levels.iter().flatten().step_by((kept / SAMPLE).max(1));
+    let sample: Vec<u64> = std::iter::once(start).chain(met.copied()).collect();
+    let space = MoveTables::new(&game)?;
+    Counts::choose(&space, std::slice::from_ref(finish), !puzzle.reverse(), &sample, control)
 }

@@ -9,6 +9,13 @@ use std::ffi::CStr;
 use highs::{HighsModelStatus, Model};
 use highs_sys as c;
 
+/// The version of the library, as `1.16.0`.
+pub(super) fn version() -> String {
+    // SAFETY: the function has no preconditions and returns a constant string that ends with a zero byte.
+    let version = unsafe { CStr::from_ptr(c::Highs_version()) };
+    version.to_string_lossy().into_owned()
+}
+
 pub(super) fn status(model: &Model) -> HighsModelStatus {
     // SAFETY: see the invariants at the top of the file.
     let status = unsafe { c::Highs_getModelStatus(model.as_ptr()) };

@@ -15,5 +15,6 @@ mod interrupt;
 #[allow(unsafe_code, reason = "the C library's options; invariants at the top of the file")]
 pub mod options;
 mod problem;
+pub mod version;
 #[allow(unsafe_code, reason = "the end of the process, a call without preconditions")]
 pub mod worker;

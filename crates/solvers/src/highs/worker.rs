@@ -11,7 +11,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use crate::highs::interrupt::Watch;
+use crate::highs::{interrupt::Watch, version};
 use soliter_base::control::{Control, Stop};
 use soliter_base::memory;
 
@@ -43,6 +43,9 @@ pub(super) fn run<T: Send + 'static>(
     control: &Control,
     work: impl FnOnce(&Watch) -> T + Send + 'static,
 ) -> Ended<T> {
+    if let Err(word) = version::check() {
+        return Ended::Failed(word);
+    }
     let log = control.solver_settings().log.as_ref();
     let watch = Arc::new(Watch::new(control));
     let pass_on = || {
