@@ -100,12 +100,21 @@ fn parse(arguments: Vec<OsString>) -> Result<(Args, Vec<OsString>), clap::Error>
     if is_topic(word) {
         return Err(fault);
     }
-    let may_be_command = fault.get(ContextKind::SuggestedSubcommand).is_some();
-    if may_be_command && !files::names::is_known(word) && !Path::new(word).exists() {
+    if misspelt_command(word).is_some()
+        && !files::names::is_known(word)
+        && !Path::new(word).exists()
+    {
         return Err(fault);
     }
     let arguments: Vec<OsString> = iter::once("solve".into()).chain(arguments).collect();
     args_of(&arguments).map(|args| (args, arguments))
+}
+
+/// The command whose name is misspelt like this, if any.
+fn misspelt_command(word: &str) -> Option<String> {
+    let command = Args::command();
+    let names = command.get_subcommands().map(clap::Command::get_name);
+    diagnostic::misspelt(word, names).map(str::to_owned)
 }
 
 fn args_of(arguments: &[OsString]) -> Result<Args, clap::Error> {
@@ -129,9 +138,14 @@ fn with_short_help(command: clap::Command) -> clap::Command {
     with_note(command.mut_args(|arg| if arg.is_global_set() { arg.hide(true) } else { arg }))
 }
 
-/// Two examples of the command whose arguments are missing.
+/// Two examples of the command whose arguments are missing, or advice if the command itself is missing.
 fn examples(command: &clap::Command) -> String {
     let help = command.get_after_help().map(ToString::to_string).unwrap_or_default();
+    if command.get_name() == "soliter" {
+        return "name a command or a puzzle, as in `soliter solve gardner/latin-cross`; `soliter --help` lists the \
+                commands"
+            .to_owned();
+    }
     let lines = help.lines().skip_while(|line| *line != "Examples:").skip(1).take(2);
     // An example may be followed by an explanation.
     let examples = lines.filter_map(|line| line.trim().split("  ").next());
@@ -145,11 +159,8 @@ fn usage(fault: &clap::Error) -> ExitCode {
         Some(ContextValue::String(word)) if is_topic(word) => topic(word),
         Some(ContextValue::String(word)) => {
             let message = format!("unknown command, file or built-in puzzle: \"{}\"", shown(word));
-            let like: &[String] = match fault.get(ContextKind::SuggestedSubcommand) {
-                Some(ContextValue::Strings(commands)) => commands,
-                _ => &[],
-            };
-            Err(Failure::usage(message, files::names::meant(word, like)))
+            let like = misspelt_command(word);
+            Err(Failure::usage(message, files::names::meant(word, like.as_deref())))
         }
         _ if fault.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
             output::note(&fault.render().ansi().to_string());

@@ -684,7 +684,7 @@ fn wrong_lists_are_explained() {
     for (keys, message) in [
         ("edges = ['a-b', 'b-b']", "hole b is named twice"),
         ("edges = ['a-b-c']", "each of \"edges\" has two holes"),
-        ("edges = 'a-b'", "\"edges\" must be a list such as [\"a-b\"], not string"),
+        ("edges = 'a-b'", "\"edges\" must be a list such as [\"a-b\"], not a string"),
         ("edges = []", "the board has no hole"),
         ("edges = ['a-b', 'b-ü!']", "\"ü!\" cannot be the name of a hole"),
         ("jumps = ['a-b']", "each of \"jumps\" has three holes"),

@@ -155,7 +155,8 @@ impl<'i> Faults<'i> {
     /// Adds an error for a value of the wrong type; `expected` names the right one, such as `a string`.
     pub fn wrong_type(&mut self, value: &Value<'_>, key: &str, expected: &str) -> &mut Diagnostic {
         let found = value.get_ref().type_str();
-        self.add(value.span(), format!("\"{key}\" must be {expected}, not {found}"))
+        let article = if found.starts_with(['a', 'i']) { "an" } else { "a" };
+        self.add(value.span(), format!("\"{key}\" must be {expected}, not {article} {found}"))
     }
 
     /// The value of a key. If the key is missing, the error suggests a line to add: `key = example`.
