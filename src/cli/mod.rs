@@ -138,14 +138,9 @@ fn with_short_help(command: clap::Command) -> clap::Command {
     with_note(command.mut_args(|arg| if arg.is_global_set() { arg.hide(true) } else { arg }))
 }
 
-/// Two examples of the command whose arguments are missing, or advice if the command itself is missing.
+/// Two examples of the command whose arguments are missing.
 fn examples(command: &clap::Command) -> String {
     let help = command.get_after_help().map(ToString::to_string).unwrap_or_default();
-    if command.get_name() == "soliter" {
-        return "name a command or a puzzle, as in `soliter solve gardner/latin-cross`; `soliter --help` lists the \
-                commands"
-            .to_owned();
-    }
     let lines = help.lines().skip_while(|line| *line != "Examples:").skip(1).take(2);
     // An example may be followed by an explanation.
     let examples = lines.filter_map(|line| line.trim().split("  ").next());
@@ -177,8 +172,13 @@ fn usage(fault: &clap::Error) -> ExitCode {
                 }
             }
             let missing = fault.kind() == ErrorKind::MissingRequiredArgument;
-            let help = missing.then(|| examples(command));
-            Err(Failure::of_arguments(fault, &path, help))
+            if missing && path == "soliter" {
+                let help = "give one, as in `soliter solve gardner/latin-cross`; `soliter --help` lists the commands";
+                Err(Failure::usage("there is no command and no puzzle", help))
+            } else {
+                let help = missing.then(|| examples(command));
+                Err(Failure::of_arguments(fault, &path, help))
+            }
         }
         _ => printed(&fault.render().ansi().to_string()),
     };

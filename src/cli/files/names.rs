@@ -219,10 +219,10 @@ pub(crate) fn two_words(names: &[FileName], arguments: &[OsString]) -> Option<Fa
     let joined = words.join("-");
     let meant = library::named(&joined, &known);
     let one = meant.iter().find(|one| one.starts_with(FIRST)).or_else(|| meant.first())?;
-    let message = format!("\"{}\" is one name", words.join(" "));
+    let message = format!("\"{}\" is one name: write {one}", words.join(" "));
     let is_first = |word: &&OsString| !words[1..].iter().any(|one| **word == **one);
     let arguments: Vec<OsString> = arguments.iter().filter(is_first).cloned().collect();
-    let help = format!("write hyphens between its words: {}", command(&arguments, words[0], one));
+    let help = format!("put hyphens between its words: {}", command(&arguments, words[0], one));
     Some(Failure::new(Reason::NotFound, message, help))
 }
 
@@ -256,7 +256,7 @@ fn nothing(kind: Kind, name: &str, known: &[String], command: &dyn Fn(&str) -> S
         Failure::new(Reason::NotFound, message, help)
     };
     if let Some(file) = own_file(name) {
-        return not_found(format!("did you mean the file {}?", command(&file)));
+        return not_found(format!("did you mean {}?", command(&file)));
     }
     if Args::command().find_subcommand(name).is_some() {
         let help = "give the name of a file or of something built in; `soliter list` shows all";
@@ -274,15 +274,17 @@ fn nothing(kind: Kind, name: &str, known: &[String], command: &dyn Fn(&str) -> S
     if with_word.len() == 1 {
         return not_found(format!("did you mean {first}? `soliter list` shows all"));
     }
-    let noun = if kind == Kind::Shown { "name" } else { kind.noun() };
-    let (number, some) = (counted(with_word.len(), noun), some(&with_word));
-    let message = format!("\"{name}\" matches {number}: {some}");
+    let (noun, listed) = (if kind == Kind::Shown { "name" } else { kind.noun() }, some(&with_word));
     let all = if with_word.len() > NAMED {
         format!("; `soliter list {word}` shows all")
     } else {
         String::new()
     };
-    Failure::new(Reason::AmbiguousName, message, format!("say which, for example {first}{all}"))
+    if !with_word[0].contains(last(&plain)) {
+        return not_found(format!("say which, for example {first}: {listed}{all}"));
+    }
+    let message = format!("\"{name}\" matches {}: {listed}", counted(with_word.len(), noun));
+    Failure::new(Reason::NotFound, message, format!("say which, for example {first}{all}"))
 }
 
 /// The entries that have a word with this beginning in their names, or else one spelt like it, those of [`FIRST`] before
