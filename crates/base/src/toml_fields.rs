@@ -126,9 +126,13 @@ impl<'i> Faults<'i> {
         at..at + rest.and_then(|rest| rest.chars().next()).map_or(0, char::len_utf8)
     }
 
-    /// Reports the errors of a drawing, at the exact characters if the string has no escapes.
+    /// Reports the errors of a drawing, at the exact characters if the string has no escapes. The same error in a second
+    /// drawing, such as a sign without meaning, has the same cause.
     pub fn add_drawing(&mut self, text: &Text<'_>, faults: Vec<TextFault>) {
         for fault in faults {
+            if self.list.iter().any(|earlier| earlier.message == fault.message) {
+                continue;
+            }
             let span = self.place(text, fault.span.start);
             self.add_with_help(span, fault.message, fault.help);
         }

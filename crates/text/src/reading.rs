@@ -244,8 +244,10 @@ impl<'a> Builder<'a> {
                 let is_prose = inside.split_whitespace().nth(2).is_some();
                 let help = if is_prose {
                     format!("{}; # starts a comment", self.example())
-                } else {
+                } else if inside.contains(char::is_alphanumeric) {
                     self.names.hint_here(inside)
+                } else {
+                    self.example()
                 };
                 (format!("no hole is called {}", short(inside)), help)
             }
