@@ -297,7 +297,7 @@ pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Opti
 }
 
 /// The known word of which `word` is a misspelling, if any: with one edit for every four letters, where swapped letters are one
-/// edit. It is stricter than [`nearest`], for words that may mean something else: `sovle` is `solve`, `mine` is not `man`.
+/// edit. It is stricter than [`nearest`], for words that may mean something else: `solev` is `solve`, `mine` is not `man`.
 pub fn misspelt<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     within((word.chars().count() / 4).max(1), word, known)
 }
