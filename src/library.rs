@@ -146,9 +146,10 @@ pub fn programs() -> Vec<String> {
 pub fn model(name: &str) -> Result<Arc<Source>, LoadFault> {
     MODELS.get(name).ok_or_else(|| {
         let meant = diagnostic::suggestion(name, MODELS.names.iter().map(String::as_str));
+        let end = if meant.ends_with('?') { "" } else { "." };
         LoadFault {
             message: format!("no built-in model is called \"{name}\""),
-            help: format!("{meant}; a model file of your own ends in .toml"),
+            help: format!("{meant}{end} The name of a model file of your own ends in .toml"),
         }
     })
 }

@@ -23,10 +23,14 @@ pub fn hint(hint: &Hint, names: &Names) -> String {
     match hint {
         Hint::Finished => "the finish is reached".to_owned(),
         Hint::Try { jump, good, legal } => {
-            let of = good
-                .as_ref()
-                .map(|good| format!(" ({} of {})", good.len(), counted(*legal, "jump")));
-            format!("{} keeps the finish within reach{}", names.hop(*jump), of.unwrap_or_default())
+            let of = match good.as_ref().map(Vec::len) {
+                None => String::new(),
+                Some(1) if *legal == 1 => ", the only jump".to_owned(),
+                Some(1) => format!(", as no other of the {legal} possible jumps does"),
+                Some(good) if good == *legal => format!(", as all {legal} possible jumps do"),
+                Some(good) => format!(", as {good} of the {legal} possible jumps do"),
+            };
+            format!("{} keeps the finish within reach{of}", names.hop(*jump))
         }
         Hint::Lost { back: Some(back) } => {
             format!("{NONE}; undo {back} goes back to where one did")

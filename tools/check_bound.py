@@ -168,6 +168,9 @@ def check(path):
 
 
 def main(paths):
+    if {"-h", "--help"} & set(paths):
+        print(__doc__.strip())
+        return 0
     if not paths:
         print(__doc__.split("\n")[0], file=sys.stderr)
         return 2

@@ -39,7 +39,7 @@ def need(truth, what):
 
 def read(file):
     """The words of each line of the head, by its key; the numbers of these lines; and whether layers follow."""
-    need(file.read(17) == b"soliter layers 2\n", "this is no certificate")
+    need(file.read(17) == b"soliter layers 2\n", "this is not a Soliter certificate")
     left, words, places = (1 << 24) - 17, {}, {}
     for number in itertools.count(2):
         def refuse_unless(truth, what):
@@ -374,7 +374,7 @@ def check_layers(game, file, has_data):
         def is_end(positions):
             return total(ones, positions) == game.pegs
     meet = game.meets(known[side], last[side] if left else last[side][:0], made[side], side == "F", is_end)
-    game.need("moves-at-least", not meet, f"the sides meet: a line may have {game.most} moves")
+    game.need("moves-at-least", not meet, f"a solution in {game.most} moves is not excluded")
     return positions
 
 
@@ -425,6 +425,9 @@ def check(path):
 
 
 def main(paths):
+    if {"-h", "--help"} & set(paths):
+        print(__doc__.strip())
+        return 0
     if not paths:
         print(__doc__.split("\n")[0], file=sys.stderr)
         return 2

@@ -159,6 +159,9 @@ def check(cnf, lrat):
 
 
 def main(paths):
+    if {"-h", "--help"} & set(paths):
+        print(__doc__.strip())
+        return 0
     if len(paths) < 2 or len(paths) % 2:
         print(__doc__.split("\n")[0], file=sys.stderr)
         return 2

@@ -249,6 +249,9 @@ def check(path):
 
 
 def main(paths):
+    if {"-h", "--help"} & set(paths):
+        print(__doc__.strip())
+        return 0
     code = 0
     for path in paths:
         try:

@@ -126,6 +126,9 @@ def formula(path, moves):
 
 
 def main(arguments):
+    if {"-h", "--help"} & set(arguments):
+        print(__doc__.strip())
+        return 0
     if len(arguments) != 2 or not re.fullmatch("[0-9]{1,9}", arguments[1]):
         print(__doc__.split("\n")[0], file=sys.stderr)
         return 2

@@ -1,12 +1,13 @@
 //! `soliter list`: the built-in entries, or the puzzles in files.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
+use std::io::{self, IsTerminal as _};
 use std::sync::Arc;
 
 use serde::Serialize;
-use soliter::base::diagnostic::{Source, suggestion};
-use soliter::base::wording::{counted, grouped, short};
+use soliter::base::diagnostic::{Source, misspelt, suggestion};
+use soliter::base::wording::{counted, grouped, joined, short};
 use soliter::boards::puzzle::model::Model;
 use soliter::boards::puzzle::{KnownAnswer, Puzzle};
 use soliter::library;
@@ -46,9 +47,13 @@ pub(crate) fn run(session: &Session, args: &ListArgs) -> Outcome {
     let board = args.board.as_deref().map(board).transpose()?;
     let names: Vec<FileName> = args.words.iter().map(|word| FileName::from(&**word)).collect();
     let (files, words): (Vec<_>, Vec<_>) = names.into_iter().partition(entries::is_file);
-    let (mut all, worst) =
+    let (all, worst) =
         if files.is_empty() { (everything(), Exit::Answered) } else { in_files(session, &files)? };
-    all.retain(|report| is_wanted(report, args, &words, board.as_deref()));
+    let (all, others): (Vec<_>, Vec<_>) =
+        all.into_iter().partition(|report| is_wanted(report, args, &words, board.as_deref()));
+    if all.is_empty() && worst == Exit::Answered && !words.is_empty() {
+        return Err(no_match(&words, &others));
+    }
     if session.options.json() {
         all.iter().try_for_each(output::object)?;
         return Ok(worst);
@@ -67,6 +72,26 @@ pub(crate) fn run(session: &Session, args: &ListArgs) -> Outcome {
     let text = if narrowed { to_text(&all) } else { by_folder(all) };
     output::answer(&text)?;
     Ok(worst)
+}
+
+/// The failure if no entry has all the words.
+fn no_match(words: &[FileName], others: &[ListReport]) -> Failure {
+    let all: Vec<&str> = words.iter().map(|word| &**word).collect();
+    let message = format!("no entry matches \"{}\"", all.join(" "));
+    let texts = others.iter().flat_map(|report| [&report.name, &report.about]);
+    let known: BTreeSet<String> = texts
+        .flat_map(|text| text.split(|c: char| !c.is_alphanumeric()))
+        .filter(|word| word.len() > 2)
+        .map(str::to_lowercase)
+        .collect();
+    let meant = |word: &FileName| {
+        misspelt(word, known.iter().map(String::as_str)).filter(|near| *near != word.to_lowercase())
+    };
+    let help = match words.iter().find_map(meant) {
+        Some(near) => format!("did you mean \"{near}\"? `soliter list` shows all"),
+        None => "`soliter list` shows all".to_owned(),
+    };
+    Failure::new(Reason::NotFound, message, help)
 }
 
 /// The puzzles in files, and the most serious exit if some cannot be read.
@@ -139,9 +164,7 @@ fn everything() -> Vec<ListReport> {
     });
     let programs = library::programs().into_iter().map(|name| {
         let source = library::program(&name);
-        let about = source.as_ref().and_then(|s| s.text.lines().find(|l| l.starts_with('\'')));
-        let about = about.map(|line| line.trim_start_matches(['\'', ' ']).to_owned());
-        plain("program", name, about)
+        plain("program", name, source.map(|source| first_sentence(&source.text)))
     });
     let puzzles = library::puzzles().into_iter().filter_map(|name| {
         let source = library::puzzle(&name)?;
@@ -149,6 +172,14 @@ fn everything() -> Vec<ListReport> {
         Some(puzzle(name, &source, loaded))
     });
     models.chain(puzzles).chain(records).chain(programs).collect()
+}
+
+/// The first sentence of the first comment of a program.
+fn first_sentence(program: &str) -> String {
+    let comment = program.lines().skip_while(|line| !line.starts_with('\''));
+    let lines = comment.map_while(|line| line.strip_prefix('\'')).map(str::trim);
+    let text = joined(lines, " ");
+    text.find(". ").map_or(text.clone(), |end| text[..=end].to_owned())
 }
 
 fn puzzle(name: String, source: &Arc<Source>, loaded: Option<Loaded>) -> ListReport {
@@ -212,7 +243,9 @@ fn by_folder(all: Vec<ListReport>) -> String {
     text
 }
 
+/// On a terminal, sources are cut to leave each entry on a line.
 fn to_text(all: &[ListReport]) -> String {
+    let is_terminal = io::stdout().is_terminal();
     let mut text = String::new();
     let mut section = "";
     for report in all {
@@ -233,8 +266,9 @@ fn to_text(all: &[ListReport]) -> String {
         if *kind == "puzzle" {
             let pegs = report.pegs.map_or_else(String::new, |pegs| pegs.to_string());
             let source = report.source.as_ref();
-            let source =
-                source.map_or_else(String::new, |source| format!("; {}", shown(&short(source))));
+            let source = source.map_or_else(String::new, |source| {
+                format!("; {}", shown(&if is_terminal { short(source) } else { source.into() }))
+            });
             let answer = &report.answer;
             let _ = writeln!(text, "  {name:<36} {pegs:>5}  {answer:>6}  {about}{source}");
         } else {

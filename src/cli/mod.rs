@@ -100,12 +100,21 @@ fn parse(arguments: Vec<OsString>) -> Result<(Args, Vec<OsString>), clap::Error>
     if is_topic(word) {
         return Err(fault);
     }
-    let may_be_command = fault.get(ContextKind::SuggestedSubcommand).is_some();
-    if may_be_command && !files::names::is_known(word) && !Path::new(word).exists() {
+    if misspelt_command(word).is_some()
+        && !files::names::is_known(word)
+        && !Path::new(word).exists()
+    {
         return Err(fault);
     }
     let arguments: Vec<OsString> = iter::once("solve".into()).chain(arguments).collect();
     args_of(&arguments).map(|args| (args, arguments))
+}
+
+/// The command whose name is misspelt like this, if any.
+fn misspelt_command(word: &str) -> Option<String> {
+    let command = Args::command();
+    let names = command.get_subcommands().map(clap::Command::get_name);
+    diagnostic::misspelt(word, names).map(str::to_owned)
 }
 
 fn args_of(arguments: &[OsString]) -> Result<Args, clap::Error> {
@@ -145,11 +154,8 @@ fn usage(fault: &clap::Error) -> ExitCode {
         Some(ContextValue::String(word)) if is_topic(word) => topic(word),
         Some(ContextValue::String(word)) => {
             let message = format!("unknown command, file or built-in puzzle: \"{}\"", shown(word));
-            let like: &[String] = match fault.get(ContextKind::SuggestedSubcommand) {
-                Some(ContextValue::Strings(commands)) => commands,
-                _ => &[],
-            };
-            Err(Failure::usage(message, files::names::meant(word, like)))
+            let like = misspelt_command(word);
+            Err(Failure::usage(message, files::names::meant(word, like.as_deref())))
         }
         _ if fault.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
             output::note(&fault.render().ansi().to_string());
@@ -166,8 +172,13 @@ fn usage(fault: &clap::Error) -> ExitCode {
                 }
             }
             let missing = fault.kind() == ErrorKind::MissingRequiredArgument;
-            let help = missing.then(|| examples(command));
-            Err(Failure::of_arguments(fault, &path, help))
+            if missing && path == "soliter" {
+                let help = "give one, as in `soliter solve gardner/latin-cross`; `soliter --help` lists the commands";
+                Err(Failure::usage("there is no command and no puzzle", help))
+            } else {
+                let help = missing.then(|| examples(command));
+                Err(Failure::of_arguments(fault, &path, help))
+            }
         }
         _ => printed(&fault.render().ansi().to_string()),
     };

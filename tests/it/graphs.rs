@@ -684,7 +684,7 @@ fn wrong_lists_are_explained() {
     for (keys, message) in [
         ("edges = ['a-b', 'b-b']", "hole b is named twice"),
         ("edges = ['a-b-c']", "each of \"edges\" has two holes"),
-        ("edges = 'a-b'", "\"edges\" must be a list such as [\"a-b\"], not string"),
+        ("edges = 'a-b'", "\"edges\" must be a list such as [\"a-b\"], not a string"),
         ("edges = []", "the board has no hole"),
         ("edges = ['a-b', 'b-ü!']", "\"ü!\" cannot be the name of a hole"),
         ("jumps = ['a-b']", "each of \"jumps\" has three holes"),
@@ -713,8 +713,7 @@ fn wrong_lists_are_explained() {
     let edge = Source::new("m.toml", "kind = 'peg-solitaire'\nedges = ['a-b', 'b-b']");
     let file = Source::new("p.toml", "model = 'm'\nstart = 'full'\nfinish = { pegs = 1 }");
     let faults = Puzzle::parse(&file, &|_| Ok(edge.clone())).expect_err("a loop");
-    // The first fault is at the name of the model.
-    assert_eq!(faults.0[1].help.as_deref(), Some("an edge joins two different holes"));
+    assert_eq!(faults.0[0].help.as_deref(), Some("an edge joins two different holes"));
     let holes: Vec<String> = (0..65_536).map(|n| format!("'{n}'")).collect();
     assert!(
         fault(&format!("jumps = []\nholes = [{}]", holes.join(", ")))

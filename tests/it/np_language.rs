@@ -221,14 +221,14 @@ fn data_files() {
         ("N = 1.55\nscale = {N = 10}", "1.55 times 10 is not an integer of 64 bits"),
         ("N = 3\nscale = {N = 9223372036854775807}", "3 times 9223372036854775807 passes 64 bits"),
         ("N = \"3\"\nscale = {N = 10}", "a scaled value in a text"),
-        ("N = [1]", "\"N\" must be an integer, not array"),
+        ("N = [1]", "\"N\" must be an integer, not an array"),
         ("N = \"1 +\"", "a value is missing before the end of the line"),
         ("S = [1, \"Blue\"]", "the program has no name \"Blue\" for a number"),
-        ("S = 3", "\"S\" must be an array of numbers, not integer"),
-        ("M = 3", "\"M\" must be a table, or an array whose keys are 1, 2, ..., not integer"),
+        ("S = 3", "\"S\" must be an array of numbers, not an integer"),
+        ("M = 3", "\"M\" must be a table, or an array whose keys are 1, 2, ..., not an integer"),
         ("[M]\na = 3", "\"a\" in \"M\" is not a key"),
         ("[M]\n1 = 3\nRed = 4", "the key 1 of \"M\" is there twice"),
-        ("D = [1]", "\"D\" must be a table, or an array whose keys are 1, 2, ..., not integer"),
+        ("D = [1]", "\"D\" must be a table, or an array whose keys are 1, 2, ..., not an integer"),
     ] {
         let faults = read(text).expect_err(text);
         assert_eq!(faults.0.len(), 1, "{faults}");

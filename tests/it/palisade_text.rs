@@ -267,7 +267,7 @@ test.toml:3:8: unknown pair "newer" (did you mean "new"?)
 test.toml:4:1: unknown key "borow" (did you mean "borrow"?)
 test.toml:5:15: "stall_limit" must be from 1 to 9
 test.toml:6:11: "players" must be from 2 to 8
-test.toml:7:14: "stop_early" must be true or false, not string
+test.toml:7:14: "stop_early" must be true or false, not a string
 test.toml:2:11: no columns (write their heights: columns = [1, 3, 4, 2, 5])
 test.toml:2:11: 300 stones are too many (at most 255 in all)
 test.toml:2:19: "player" must be a number from 1 to 2 (write a position as 1 3 4 2 5 / debts 0 0 / scoreless 0 / p1 / 0:0)

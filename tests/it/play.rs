@@ -93,7 +93,7 @@ fn a_jump_that_loses_is_said_and_can_be_taken_back() {
             "45-47 made the puzzle impossible; undo takes it back",
             "no jump leads to the finish from here; undo 1 goes back to where one did",
             "took back 1 jump",
-            "45-65 keeps the finish within reach (2 of 4 jumps)",
+            "45-65 keeps the finish within reach, as 2 of the 4 possible jumps do",
             "made 1 jump again",
             "45-47 made the puzzle impossible; undo takes it back",
             "took back 1 jump",

@@ -60,7 +60,7 @@ const COMMANDS: &[(&str, i32)] = &[
     ("rules english", 0),
     ("rules pyramid", 0),
     ("list", 0),
-    ("list no-such-word", 0),
+    ("list no-such-word", 2),
 ];
 
 /// Commands that need HiGHS.

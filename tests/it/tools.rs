@@ -21,6 +21,24 @@ fn python_without_numpy_says_how_to_get_it() {
     assert_eq!(told, "numpy is missing: run `./setup.sh --with-python` or `pip install numpy`\n");
 }
 
+#[test]
+#[ignore = "needs Python with numpy: ./setup.sh --with-python, then -- --ignored python_"]
+fn python_checkers_explain_themselves() {
+    for (file, wanted) in [
+        ("check_layers.py", "check_layers.py FILE.layers [FILE.layers ..]"),
+        ("check_lrat.py", "tools/check_lrat.py FILE.cnf FILE.lrat"),
+        ("check_bound.py", "tools/check_bound.py FILE.bound"),
+        ("check_program.py", "tools/check_program.py FILE.cnf"),
+        ("check_survey.py", "tools/check_survey.py FILE .."),
+        ("encode.py", "tools/encode.py PUZZLE.toml MOVES"),
+    ] {
+        let output = python3(&[file, "--help"], Path::new(""));
+        let said = String::from_utf8_lossy(&output.stdout);
+        assert!(said.contains(wanted) && said.contains("Exit code 0:"), "{said}");
+        assert!(output.status.success() && output.stderr.is_empty(), "{file}");
+    }
+}
+
 /// A program of one variable, whose last constraint has this title and statement, and no clause.
 fn program(head: &str, title: &str, statement: &str) -> String {
     format!(

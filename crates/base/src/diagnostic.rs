@@ -293,9 +293,22 @@ impl std::error::Error for Diagnostics {}
 /// The known word nearest to `word`, if any is near enough. Among equally near words of the same length, the
 /// one with the nearest characters wins: `47` for `48`.
 pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    within(word.chars().count().div_ceil(3).max(1), word, known)
+}
+
+/// The known word of which `word` is a misspelling, if any: with one edit for every four letters, where swapped letters are one
+/// edit. It is stricter than [`nearest`], for words that may mean something else: `solev` is `solve`, `mine` is not `man`.
+pub fn misspelt<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    within((word.chars().count() / 4).max(1), word, known)
+}
+
+fn within<'a>(
+    limit: usize,
+    word: &str,
+    known: impl IntoIterator<Item = &'a str>,
+) -> Option<&'a str> {
     let word = word.to_lowercase();
     let length = word.chars().count();
-    let limit = length.div_ceil(3).max(1);
     let character_distance = |other: &str| -> u32 {
         word.chars().zip(other.chars()).map(|(a, b)| (a as u32).abs_diff(b as u32)).sum()
     };

@@ -126,9 +126,13 @@ impl<'i> Faults<'i> {
         at..at + rest.and_then(|rest| rest.chars().next()).map_or(0, char::len_utf8)
     }
 
-    /// Reports the errors of a drawing, at the exact characters if the string has no escapes.
+    /// Reports the errors of a drawing, at the exact characters if the string has no escapes. The same error in a second
+    /// drawing, such as a sign without meaning, has the same cause.
     pub fn add_drawing(&mut self, text: &Text<'_>, faults: Vec<TextFault>) {
         for fault in faults {
+            if self.list.iter().any(|earlier| earlier.message == fault.message) {
+                continue;
+            }
             let span = self.place(text, fault.span.start);
             self.add_with_help(span, fault.message, fault.help);
         }
@@ -155,7 +159,8 @@ impl<'i> Faults<'i> {
     /// Adds an error for a value of the wrong type; `expected` names the right one, such as `a string`.
     pub fn wrong_type(&mut self, value: &Value<'_>, key: &str, expected: &str) -> &mut Diagnostic {
         let found = value.get_ref().type_str();
-        self.add(value.span(), format!("\"{key}\" must be {expected}, not {found}"))
+        let article = if found.starts_with(['a', 'i']) { "an" } else { "a" };
+        self.add(value.span(), format!("\"{key}\" must be {expected}, not {article} {found}"))
     }
 
     /// The value of a key. If the key is missing, the error suggests a line to add: `key = example`.

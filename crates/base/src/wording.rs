@@ -65,6 +65,28 @@ pub(crate) fn is_obeyed(c: char) -> bool {
         || matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
+/// A word as it is typed in a shell: in quotation marks if it needs them.
+pub fn typed(word: &str) -> Cow<'_, str> {
+    let is_plain = |c: char| c.is_alphanumeric() || "-_./=:,+@%".contains(c);
+    if !word.is_empty() && word.chars().all(is_plain) {
+        Cow::Borrowed(word)
+    } else if !word.contains(['"', '$', '`', '\\', '!']) {
+        Cow::Owned(format!("\"{}\"", shown(word)))
+    } else {
+        Cow::Owned(format!("'{}'", shown(word).replace('\'', "'\\''")))
+    }
+}
+
+/// The name of a file about a puzzle or a program, without its ending: `shield` for `mine/shield.toml`.
+pub fn stem(name: &str) -> String {
+    let last = name.rsplit(['/', '\\', '#']).next().unwrap_or(name);
+    let last = last.strip_suffix(".toml").or(last.strip_suffix(".np")).unwrap_or(last);
+    let plain = |c: char| if c.is_alphanumeric() || c == '_' { c } else { '-' };
+    let stem: String = last.chars().map(plain).collect();
+    let stem = stem.trim_matches('-');
+    if stem.is_empty() { "proof".to_owned() } else { stem.to_owned() }
+}
+
 /// The beginning of an untrusted word, to quote it in a message; the complete word if it is short.
 pub fn short(word: &str) -> Cow<'_, str> {
     match word.char_indices().nth(SHORT) {
@@ -85,6 +107,27 @@ mod tests {
         assert_eq!(large, ["0 games", "1 game", "3,412 games"]);
         assert_eq!(short(&"é".repeat(61)), format!("{}...", "é".repeat(60)));
         assert_eq!(short("Latin cross"), "Latin cross");
+    }
+
+    #[test]
+    fn a_shell_reads_a_typed_word_as_one() {
+        assert_eq!(typed("gardner/latin-cross"), "gardner/latin-cross");
+        assert_eq!(typed("my puzzle.toml#one"), "\"my puzzle.toml#one\"");
+        assert_eq!(typed(""), "\"\"");
+        assert_eq!(typed("$HOME it's"), "'$HOME it'\\''s'");
+    }
+
+    #[test]
+    fn files_have_the_name_of_the_puzzle() {
+        for (name, file) in [
+            ("gardner/latin-cross", "latin-cross"),
+            ("my puzzles/the shield.toml", "the-shield"),
+            ("mine.toml#three", "three"),
+            ("shifts.np", "shifts"),
+            ("---", "proof"),
+        ] {
+            assert_eq!(stem(name), file, "{name}");
+        }
     }
 
     #[test]

@@ -21,7 +21,7 @@ impl Display for CertificateError {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         match self {
             Self::Wrong(why) | Self::Unreadable(why) => f.write_str(why),
-            Self::Meeting(moves) => write!(f, "the sides meet: a line may have {moves} moves"),
+            Self::Meeting(moves) => write!(f, "a solution in {moves} moves is not excluded"),
             Self::Limit => f.write_str("a limit was reached before the end of the check"),
         }
     }
@@ -121,7 +121,7 @@ impl Head {
             if FIRST_LINE.as_bytes().starts_with(&first) {
                 return ends_early("the file is empty, or ends in its first line");
             }
-            return wrong(format!("this is not a certificate \"{}\"", FIRST_LINE.trim_end()));
+            return wrong("this is not a Soliter certificate");
         }
         let (mut lines, mut number) = (Vec::<Line>::new(), 1_u64);
         let has_data = loop {

@@ -241,7 +241,15 @@ impl<'a> Builder<'a> {
         let (message, help) = match bad {
             Bad::NoSuchHole => {
                 let inside = text.trim_matches(['(', ')', '[', ']', ' ']);
-                (format!("no hole is called {}", short(inside)), self.names.hint_here(inside))
+                let is_prose = inside.split_whitespace().nth(2).is_some();
+                let help = if is_prose {
+                    format!("{}; # starts a comment", self.example())
+                } else if inside.contains(char::is_alphanumeric) {
+                    self.names.hint_here(inside)
+                } else {
+                    self.example()
+                };
+                (format!("no hole is called {}", short(inside)), help)
             }
             Bad::NothingBefore => ("a hole is missing before this".to_owned(), self.example()),
             Bad::NothingAfter => ("the hole to land in is missing".to_owned(), self.example()),
@@ -256,7 +264,10 @@ impl<'a> Builder<'a> {
             ),
             Bad::Numbering(expected) => (
                 format!("this number should be {expected}"),
-                "number the moves without a gap, or leave the numbers out".to_owned(),
+                format!(
+                    "number the moves without a gap, or leave the numbers out; {}",
+                    self.example()
+                ),
             ),
         };
         let reason = match bad {

@@ -191,8 +191,10 @@ impl Searched {
 
 /// Shows the first place of a text that could not be read. With `--quiet`, the verdict names it.
 fn point_out(session: &Session, judgement: &Judgement, source: &Arc<Source>) {
-    if let Some(faults) = judgement.reading.diagnostics(source).filter(|_| !session.options.quiet) {
-        session.reporter.say(&faults.into());
+    if let Some(faults) = judgement.reading.diagnostics(source).filter(|_| !session.options.quiet)
+        && let Some(first) = faults.0.into_iter().next()
+    {
+        session.reporter.say(&first.into());
     }
 }
 

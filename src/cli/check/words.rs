@@ -58,7 +58,7 @@ pub(super) fn verdict_text(puzzle: &Puzzle, judgement: &Judgement, origin: Origi
         {
             format!("unreadable: jump {}, {}", error.index, error.text)
         }
-        _ => line(judgement),
+        _ => line(puzzle, judgement),
     };
     let _ = writeln!(text, "{}", verdict(judgement.finish_reached, origin.about(&line)));
     if judgement.verdict == Verdict::Incomplete {
@@ -87,18 +87,22 @@ pub(super) fn verdict_text(puzzle: &Puzzle, judgement: &Judgement, origin: Origi
 
 /// The verdict in one line, for a file with several solutions.
 pub(super) fn one_line(puzzle: &Puzzle, judgement: &Judgement) -> String {
-    let mut line = line(judgement);
+    let mut line = line(puzzle, judgement);
     if judgement.verdict == Verdict::Incomplete {
         let _ = write!(line, " ({})", difference(puzzle, judgement.replay.last()));
     }
     verdict(judgement.finish_reached, line)
 }
 
-fn line(judgement: &Judgement) -> String {
+fn line(puzzle: &Puzzle, judgement: &Judgement) -> String {
     let (jumps, moves) = (judgement.replay.jumps(), judgement.replay.moves);
     match (judgement.verdict, &judgement.mistake) {
         (Verdict::Unreadable, Some(error)) if error.reason == "no-jump" => {
-            format!("unreadable: {}", error.message)
+            let jump = puzzle.board().jumps().first().map(|jump| puzzle.board().hop(*jump));
+            let example = jump.map_or_else(String::new, |jump| {
+                format!("; write a jump as {}", puzzle.names().hop(jump))
+            });
+            format!("unreadable: {}{example}", error.message)
         }
         (Verdict::Unreadable, Some(error)) => format!("unreadable: {error}"),
         (_, Some(error)) => format!("illegal: {error}"),
@@ -124,7 +128,7 @@ pub(super) fn in_one_line(
     lost: Lost,
     fewest: Option<Claim>,
 ) -> String {
-    let verdict = verdict(judgement.finish_reached, origin.about(&line(judgement)));
+    let verdict = verdict(judgement.finish_reached, origin.about(&line(puzzle, judgement)));
     let is_incomplete = judgement.verdict == Verdict::Incomplete;
     let difference = is_incomplete.then(|| difference(puzzle, judgement.replay.last()));
     let remark = remark(puzzle, judgement, lost, fewest);

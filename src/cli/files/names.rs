@@ -4,11 +4,13 @@ use std::ffi::OsString;
 use std::path::Path;
 use std::sync::Arc;
 
-use soliter::base::diagnostic::{Source, nearest};
-use soliter::base::wording::counted;
+use clap::CommandFactory as _;
+use soliter::base::diagnostic::{Source, misspelt, nearest};
+use soliter::base::wording::{counted, typed};
 use soliter::games::KINDS;
 use soliter::library;
 
+use crate::cli::args::{Args, file_name::FileName};
 use crate::cli::output::failure::{Failure, Reason};
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -61,6 +63,9 @@ impl Kind {
 const NAMED: usize = 6;
 /// The collection in which a name without a folder is looked up first.
 const FIRST: &str = "gardner/";
+/// The most words of a name, and the most files of a folder among which a misspelt one is looked for.
+const MOST_WORDS: usize = 4;
+const MOST_FILES: usize = 1000;
 /// A command with more words than this is not repeated in full.
 const LONG: usize = 7;
 
@@ -96,8 +101,9 @@ pub(crate) fn find(kind: Kind, name: &str, arguments: &[OsString]) -> Result<Arc
     if !meant.is_empty() {
         let noun = if kind == Kind::Solution { "solutions" } else { "puzzles" };
         let first = plainest(name, &meant);
-        let message = format!("several built-in {noun} are called \"{name}\"");
-        let help = format!("say which, for example {}: {}", command(first), meant.join(", "));
+        let message =
+            format!("several built-in {noun} are called \"{name}\": {}", meant.join(", "));
+        let help = format!("say which, for example {}", command(first));
         return Err(Failure::new(Reason::AmbiguousName, message, help));
     }
     Err(elsewhere(kind, name)
@@ -193,19 +199,47 @@ fn folder(kind: Kind, name: &str, command: &dyn Fn(&str) -> String) -> Option<Fa
     Some(Failure::unfit(message, help))
 }
 
-/// Advice about a word that is neither a command nor the name of anything; `commands` are similar commands.
-pub(crate) fn meant(word: &str, commands: &[String]) -> String {
-    let suggestion = own_file(word).map(|file| format!("`soliter solve {file}`"));
-    let suggestion =
-        suggestion.or_else(|| commands.first().map(|command| format!("`soliter {command}`")));
+/// Advice about a word that is neither a command nor the name of anything; `like` is a similar command.
+pub(crate) fn meant(word: &str, like: Option<&str>) -> String {
+    let suggestion = own_file(word).map(|file| format!("`soliter solve {}`", typed(&file)));
+    let suggestion = suggestion.or_else(|| like.map(|command| format!("`soliter {command}`")));
     let suggestion =
         suggestion.map_or_else(String::new, |suggestion| format!("did you mean {suggestion}? "));
     format!("{suggestion}`soliter --help` lists the commands, `soliter list` the built-in puzzles")
 }
 
+/// The failure if the names of several puzzles are the words of a single one: `latin cross`.
+pub(crate) fn two_words(names: &[FileName], arguments: &[OsString]) -> Option<Failure> {
+    let is_one = |name: &str| Path::new(name).exists() || find(Kind::Puzzle, name, &[]).is_ok();
+    if names.len() < 2 || names.len() > MOST_WORDS || names.iter().all(|name| is_one(name)) {
+        return None;
+    }
+    let words: Vec<&str> = names.iter().map(|name| &**name).collect();
+    let known = library::puzzles();
+    let joined = words.join("-");
+    let meant = library::named(&joined, &known);
+    let one = meant.iter().find(|one| one.starts_with(FIRST)).or_else(|| meant.first())?;
+    let message = format!("\"{}\" is one name: write {one}", words.join(" "));
+    let is_first = |word: &&OsString| !words[1..].iter().any(|one| **word == **one);
+    let arguments: Vec<OsString> = arguments.iter().filter(is_first).cloned().collect();
+    let help = format!("put hyphens between its words: {}", command(&arguments, words[0], one));
+    Some(Failure::new(Reason::NotFound, message, help))
+}
+
+/// The file that is meant by a name without its ending, or by a misspelt name with one.
 fn own_file(name: &str) -> Option<String> {
-    let file = format!("{name}.toml");
-    Path::new(&file).is_file().then_some(file)
+    let (path, file) = (Path::new(name), format!("{name}.toml"));
+    if Path::new(&file).is_file() {
+        return Some(file);
+    }
+    let last = path.file_name().filter(|_| path.extension().is_some())?.to_str()?;
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let inside = folder.unwrap_or(Path::new(".")).read_dir().ok()?.take(MOST_FILES).flatten();
+    let files = inside.filter(|entry| entry.path().is_file());
+    let names: Vec<String> =
+        files.filter_map(|entry| entry.file_name().into_string().ok()).collect();
+    let near = misspelt(last, names.iter().map(String::as_str))?;
+    Some(folder.map_or(near.to_owned(), |folder| folder.join(near).to_string_lossy().into_owned()))
 }
 
 /// The failure if no entry has the name: it suggests what may have been meant.
@@ -217,26 +251,40 @@ fn nothing(kind: Kind, name: &str, known: &[String], command: &dyn Fn(&str) -> S
         let near = nearest(last(&plain), names().map(last))?;
         Some(names().filter(|known| last(known) == near).map(str::to_owned).collect())
     });
-    let help = if let Some(file) = own_file(name) {
-        format!("did you mean the file {}?", command(&file))
-    } else if let Some(near) = near {
-        let first = plainest(last(&near[0]), &near);
-        format!("did you mean {}? `soliter list` shows all", command(first))
-    } else if let Some((word, with_word)) = with_word(last(&plain), known) {
-        let first = command(&with_word[0]);
-        match with_word.len() {
-            1 => format!("did you mean {first}? `soliter list` shows all"),
-            2..=NAMED => format!("say which, for example {first}: {}", with_word.join(", ")),
-            _ => {
-                let some = some(&with_word);
-                format!("say which, for example {first}: {some}; `soliter list {word}` shows all")
-            }
-        }
-    } else {
-        "`soliter list` shows everything that is built in".to_owned()
+    let not_found = |help| {
+        let message = format!("no such file or built-in {}: \"{name}\"", kind.noun());
+        Failure::new(Reason::NotFound, message, help)
     };
-    let message = format!("no such file or built-in {}: \"{name}\"", kind.noun());
-    Failure::new(Reason::NotFound, message, help)
+    if let Some(file) = own_file(name) {
+        return not_found(format!("did you mean {}?", command(&file)));
+    }
+    if Args::command().find_subcommand(name).is_some() {
+        let help = "give the name of a file or of something built in; `soliter list` shows all";
+        let message = format!("\"{name}\" is a command, not a {}", kind.noun());
+        return Failure::new(Reason::NotFound, message, help);
+    }
+    if let Some(near) = near {
+        let first = plainest(last(&near[0]), &near);
+        return not_found(format!("did you mean {}? `soliter list` shows all", command(first)));
+    }
+    let Some((word, with_word)) = with_word(last(&plain), known) else {
+        return not_found("`soliter list` shows everything that is built in".to_owned());
+    };
+    let first = command(&with_word[0]);
+    if with_word.len() == 1 {
+        return not_found(format!("did you mean {first}? `soliter list` shows all"));
+    }
+    let (noun, listed) = (if kind == Kind::Shown { "name" } else { kind.noun() }, some(&with_word));
+    let all = if with_word.len() > NAMED {
+        format!("; `soliter list {word}` shows all")
+    } else {
+        String::new()
+    };
+    if !with_word[0].contains(last(&plain)) {
+        return not_found(format!("say which, for example {first}: {listed}{all}"));
+    }
+    let message = format!("\"{name}\" matches {}: {listed}", counted(with_word.len(), noun));
+    Failure::new(Reason::NotFound, message, format!("say which, for example {first}{all}"))
 }
 
 /// The entries that have a word with this beginning in their names, or else one spelt like it, those of [`FIRST`] before
@@ -270,16 +318,15 @@ fn puzzle_of(solution: &str) -> Option<String> {
 /// The command line with one name replaced, as it can be typed; only the new name if the command line would
 /// be long.
 fn command(arguments: &[OsString], name: &str, with: &str) -> String {
-    let plain =
-        |word: &str| word.chars().all(|c| c.is_ascii_alphanumeric() || "-_./=:,+".contains(c));
     let words: Option<Vec<&str>> = arguments
         .iter()
         .map(|word| if word == name { Some(with) } else { word.to_str() })
-        .map(|word| word.filter(|word| plain(word) && !word.is_empty()))
         .collect();
-    let words = words.filter(|words| words.len() <= LONG && words.contains(&with));
-    match words {
-        Some(words) => format!("`soliter {}`", words.join(" ")),
+    match words.filter(|words| words.len() <= LONG && words.contains(&with)) {
+        Some(words) => {
+            let words: Vec<_> = words.into_iter().map(typed).collect();
+            format!("`soliter {}`", words.join(" "))
+        }
         None => with.to_owned(),
     }
 }

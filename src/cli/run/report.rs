@@ -1,10 +1,12 @@
 //! The report of `soliter run` on a solved program.
 
 use std::fmt::Write as _;
+use std::path::Path;
 
 use serde::Serialize;
 use serde_json::{Value, json};
-use soliter::base::{control::Stop, wording};
+use soliter::base::control::Stop;
+use soliter::base::wording::{self, stem, typed};
 use soliter::np::solve::{Engine, ProgramAnswer, ProgramStatus, Solutions, StoredValue};
 use soliter::np::{resolve::names::Model, solve::irreducible::Clause};
 
@@ -74,11 +76,17 @@ pub(crate) fn report(
             let alone = if *engine == Engine::Sat { "HiGHS" } else { "CaDiCaL" };
             let _ = writeln!(text, "by {alone} alone: {why}");
         }
-        if unconfirmed && !session.options.quiet {
-            text.push_str("one HiGHS run, unconfirmed\n");
-        }
+        #[cfg(feature = "sat")]
+        let proof = args.certify.as_deref().filter(|_| certified.is_some());
+        #[cfg(not(feature = "sat"))]
+        let proof = None;
         if let Some(certified) = certified.filter(|_| !session.options.quiet) {
             text.push_str(&certified.text);
+        }
+        if let Some(how) =
+            to_check(args, answer, proof, unconfirmed).filter(|_| !session.options.quiet)
+        {
+            let _ = writeln!(text, "to check: {how}");
         }
         if conflict.is_some() {
             text.push_str("these cannot all hold:\n");
@@ -103,6 +111,49 @@ pub(crate) fn report(
             answer.stopped.map_or(Exit::Limit, Exit::of_stop)
         }
     })
+}
+
+/// How others can check the answer; `None` if it claims no more than that its values fit.
+fn to_check(
+    args: &RunArgs,
+    answer: &ProgramAnswer,
+    proof: Option<&Path>,
+    unconfirmed: bool,
+) -> Option<String> {
+    let word = |name: &str, other: &str| {
+        if name.starts_with('-') { other.to_owned() } else { typed(name).into_owned() }
+    };
+    let mut program = word(&args.file, "PROGRAM");
+    if let Some(data) = &args.data {
+        let _ = write!(program, " --data {}", word(data, "DATA"));
+    }
+    for field in &args.set {
+        let _ = write!(program, " --set {}", typed(field));
+    }
+    if let Some(proof) = proof {
+        return Some(format!("soliter verify {} {program}", typed(&proof.to_string_lossy())));
+    }
+    let by_hand = |subject| format!("{subject}, by hand: soliter run {program} --explain");
+    match answer.status {
+        ProgramStatus::Feasible | ProgramStatus::Unknown => return None,
+        ProgramStatus::Solved if !answer.has_objective => {
+            return Some(by_hand("the values in each constraint"));
+        }
+        _ if answer.size.1 == 0 => return Some(by_hand("the constraints")),
+        ProgramStatus::Solved | ProgramStatus::Infeasible => {}
+    }
+    let checked = match answer.engine {
+        Engine::Sat => "each step was checked",
+        Engine::Milp if unconfirmed => "one HiGHS run, unconfirmed",
+        Engine::Milp => "two HiGHS runs agreed",
+    };
+    let proof = if cfg!(feature = "sat") {
+        let proof = stem(args.data.as_ref().unwrap_or(&args.file));
+        format!("; for a proof: soliter run {program} --certify {proof}.lrat")
+    } else {
+        String::new()
+    };
+    Some(format!("{checked}{proof}"))
 }
 
 fn set(object: &mut Value, key: &str, value: Option<impl Serialize>) {

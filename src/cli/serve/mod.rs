@@ -150,8 +150,8 @@ fn announce(
         output::note("open this address in a browser; Ctrl-C ends the server");
         if engine.is_none() {
             output::note(
-                "there is no engine.wasm: once the server has ended, its pages do not solve, check solutions or \
-                 play board games (see web/build.sh)",
+                "after Ctrl-C, open pages still play puzzles, but do not solve, check solutions or play board games; \
+                 `web/build.sh`, in a clone of Soliter, writes the engine.wasm that they need for that",
             );
         }
         if let Some(code) = others.first().and_then(|other| addresses::code(other)) {

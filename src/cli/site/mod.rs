@@ -80,7 +80,7 @@ pub(crate) fn run(session: &Session, args: &SiteArgs) -> Outcome {
     session.answer(&report, || {
         let head = format!("{}: {}", args.out.display(), counted(problems.len(), "puzzle"));
         format!(
-            "{}, {proved} with a proved answer, {certified} of these with a certificate; {foreseen} know their lost positions\n\
+            "{}, {proved} with a proved answer, {certified} of these with a certificate; {foreseen} include their lost positions\n\
              {} of {} bytes\n{}\n",
             strong(head),
             counted(pages.files.len(), "file"),
@@ -90,8 +90,8 @@ pub(crate) fn run(session: &Session, args: &SiteArgs) -> Outcome {
     })?;
     if engine.is_none() {
         session.note(
-            "there is no engine.wasm: the pages play puzzles and show what was computed now, but do not solve, \
-             check solutions or play board games (see web/build.sh)",
+            "the pages play puzzles and show what was computed now, but do not solve, check solutions or play board \
+             games; `web/build.sh`, in a clone of Soliter, writes the engine.wasm that they need for that",
         );
     }
     // Pages without answers, because a limit was reached, are correct but show less.

@@ -6,10 +6,12 @@ use soliter::{
     boards::answer::evidence::Figure, boards::board::position::Hole, boards::puzzle::Puzzle,
 };
 
-use crate::cli::{output::paint, output::paint::counted, session::Session};
+use crate::cli::{
+    args::file_name::FileName, output::paint, output::paint::counted, session::Session,
+};
 
-/// A line of evidence: the prover, its claim, and the grounds.
-pub(crate) fn evidence_text(puzzle: &Puzzle, evidence: &Evidence) -> String {
+/// A line of evidence: the prover, its claim, and the grounds. The commands that it names are for the puzzle as it was given.
+pub(crate) fn evidence_text(name: &FileName, puzzle: &Puzzle, evidence: &Evidence) -> String {
     let claim = match evidence.claim {
         Claim::Optimal { moves } => format!("{} proved fewest", counted(moves, "move")),
         Claim::Feasible { moves, lower_bound } => {
@@ -22,7 +24,7 @@ pub(crate) fn evidence_text(puzzle: &Puzzle, evidence: &Evidence) -> String {
     let seconds = paint::seconds(evidence.seconds);
     let (ground, _) = evidence.detail.account(puzzle);
     let to_check = evidence
-        .to_check(puzzle)
+        .to_check(puzzle, if name.starts_with('-') { "PUZZLE" } else { name })
         .map_or_else(String::new, |how| format!("\n          to check: {how}"));
     format!("{:<7} {claim}{stopped}  {seconds}  {ground}{to_check}", evidence.by.as_str())
 }

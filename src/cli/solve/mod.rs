@@ -27,12 +27,15 @@ use crate::cli::output::paint::{counted, strong};
 use crate::cli::output::{exit::Exit, paint};
 use crate::cli::solve::evidence::{certificate_text, evidence_text};
 use crate::cli::solve::words::{refused, summary};
-use crate::cli::{files, files::entries, output, pictures};
+use crate::cli::{files, files::entries, files::names, output, pictures};
 use crate::cli::{files::Loaded, games::solve::Solve, session::Session};
 
 /// Solves every file; the exit code is the most serious one.
 pub(crate) fn run(session: &Session, args: &SolveArgs) -> Outcome {
     let (inputs, json) = (args.files.iter().collect::<Vec<_>>(), session.options.json());
+    if let Some(failure) = names::two_words(&args.files, &session.arguments) {
+        return Err(failure);
+    }
     let puzzles = entries::all_of(session, &args.files);
     pictures::check(&args.pictures, &inputs, puzzles.len(), json)?;
     if let (Some(option), Some(other)) = (args.disk.option(), args.not_on_disk()) {
@@ -151,7 +154,7 @@ fn one(
     if !args.pictures.takes_stdout() {
         session.answer(&report, || {
             let gap = if table.is_empty() || session.options.quiet { "" } else { "\n" };
-            let text = to_text(session, &puzzle, &answer, &report);
+            let text = to_text(session, name, &puzzle, &answer, &report);
             let lines = lines_text(args, &report, lines.is_some());
             format!("{gap}{text}{lines}")
         })?;
@@ -210,7 +213,13 @@ fn lines_text(args: &SolveArgs, report: &SolveReport, complete: bool) -> String 
     text
 }
 
-fn to_text(session: &Session, puzzle: &Puzzle, answer: &Verified, report: &SolveReport) -> String {
+fn to_text(
+    session: &Session,
+    name: &FileName,
+    puzzle: &Puzzle,
+    answer: &Verified,
+    report: &SolveReport,
+) -> String {
     let summary = summary(report);
     if session.options.quiet {
         return format!("{}: {summary}\n", paint::shown(puzzle.title()));
@@ -220,7 +229,7 @@ fn to_text(session: &Session, puzzle: &Puzzle, answer: &Verified, report: &Solve
     let (head, claim) = (strong(heading(puzzle)), paint::claim(answer.claim(), &summary));
     let mut text = format!("{head}\n\n{drawn}{claim}\n");
     for evidence in answer.evidence() {
-        let _ = writeln!(text, "  {}", evidence_text(puzzle, evidence));
+        let _ = writeln!(text, "  {}", evidence_text(name, puzzle, evidence));
         text.push_str(&certificate_text(session, puzzle, evidence));
     }
     text

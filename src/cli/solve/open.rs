@@ -44,7 +44,7 @@ pub(super) fn run(
     let report = answer.report(name);
     session.answer(&report, || {
         let gap = if table.is_empty() || session.options.quiet { "" } else { "\n" };
-        format!("{gap}{}", to_text(session, open, &answer, &report))
+        format!("{gap}{}", to_text(session, name, open, &answer, &report))
     })?;
     table.push(report);
     Ok(exit(&answer))
@@ -72,6 +72,7 @@ fn exit(answer: &OpenAnswer) -> Exit {
 
 fn to_text(
     session: &Session,
+    name: &FileName,
     open: &OpenPuzzle,
     answer: &OpenAnswer,
     report: &SolveReport,
@@ -118,7 +119,7 @@ fn to_text(
     for case in answer.cases() {
         let pegs = counted(case.pegs(), "peg");
         for evidence in case.answer.evidence() {
-            let account = evidence_text(&case.puzzle, evidence);
+            let account = evidence_text(name, &case.puzzle, evidence);
             // JSON has the ways to check each of many cases.
             let account = account.lines().next().unwrap_or_default();
             let _ = writeln!(text, "  to {pegs}: {account}");

@@ -26,7 +26,7 @@ fn parameters() {
         (
             "corridor",
             "walls = \"many\"",
-            "test.toml:3:9: \"walls\" must be an integer or \"unlimited\", not string",
+            "test.toml:3:9: \"walls\" must be an integer or \"unlimited\", not a string",
         ),
         ("corridor", "jump = \"sideways\"", ""),
         (

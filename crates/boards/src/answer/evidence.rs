@@ -12,6 +12,7 @@ use crate::answer::certificate::{marked_pegs, marking_certificate, weight_certif
 use crate::puzzle::{Finish, Puzzle};
 use crate::{answer::claim::Claim, board::position::Position, bounds::pagoda::weight};
 use soliter_base::control::Stop;
+use soliter_base::wording::{stem, typed};
 
 pub use crate::answer::certificate::{Certificate, Figure};
 
@@ -190,9 +191,9 @@ pub struct EvidenceReport {
     pub stopped: Option<&'static str>,
     /// [`Evidence::lemmas`].
     pub lemmas: &'static [&'static str],
-    /// [`Evidence::to_check`].
+    /// [`Evidence::to_check`] with `PUZZLE` in place of the name.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub to_check: Option<&'static str>,
+    pub to_check: Option<String>,
     /// The keys of the detail.
     #[serde(flatten)]
     pub detail: Value,
@@ -210,7 +211,7 @@ impl Evidence {
             lower_bound: self.claim.lower_bound(),
             stopped: self.stopped.map(Stop::phrase),
             lemmas: self.lemmas(),
-            to_check: self.to_check(puzzle),
+            to_check: self.to_check(puzzle, "PUZZLE"),
             detail: self.detail.account(puzzle).1,
         }
     }
@@ -235,32 +236,52 @@ impl Evidence {
         }
     }
 
-    /// A phrase that says how a third party can check the proof; `None` if the claim is not a proof.
-    pub fn to_check(&self, puzzle: &Puzzle) -> Option<&'static str> {
-        // Certificates cannot express a finish that names only some holes.
-        let has_no_form = matches!(puzzle.finish, Finish::Holes { .. });
+    /// A phrase that says how a third party can check the proof, with a command if one writes a certificate; `name` is the
+    /// puzzle's on a command line. `None` if the claim is not a proof.
+    pub fn to_check(&self, puzzle: &Puzzle, name: &str) -> Option<String> {
+        let (of, stem) = (typed(name), stem(name));
+        // `certify` takes no marked pegs, and no finish that names only some holes.
+        let has_form = puzzle.marked.is_empty() && !matches!(puzzle.finish, Finish::Holes { .. });
+        // A certificate by layers has a single start, which is the finish of a reverse game, and at most 64 holes.
+        let has_layers = has_form
+            && !(puzzle.reverse && matches!(puzzle.finish, Finish::Pegs(_)))
+            && puzzle.board.fits_u64().is_ok();
+        let layers = |on_disk: &str| {
+            let solution = if self.claim.moves().is_some() { " --with-solution" } else { "" };
+            format!("for a certificate: soliter certify {of}{solution}{on_disk} -o {stem}.layers")
+        };
         let how = match (&self.detail, self.by) {
-            (Detail::Markings(_), _) => "the marked holes, by hand",
-            (Detail::Weights(_), _) => "the weights, by hand",
-            (Detail::Marked(_), _) => "exhaustive search, no certificate kept",
-            (_, Prover::Search) if has_no_form => "exhaustive search, no certificate kept",
-            (Detail::Clauses { formulation: "by-jump", .. }, _) => {
-                "each step was checked, no certificate kept; soliter run solitaire --certify writes one"
+            _ if puzzle.jumps() == 0 => "start and finish have equally many pegs".to_owned(),
+            (Detail::Markings(_), _) => "the marked holes, by hand".to_owned(),
+            (Detail::Weights(_), _) => "the weights, by hand".to_owned(),
+            (Detail::Positions(_), Prover::Search) if has_layers => {
+                format!("exhaustive search; {}", layers(""))
             }
-            (_, Prover::Sat) if has_no_form => "each step was checked, no certificate kept",
-            (_, Prover::Search) => {
-                "exhaustive search, no certificate kept; soliter certify writes one for soliter verify"
+            (Detail::OnDisk(_), Prover::Search) if has_layers => {
+                format!("exhaustive search; {}", layers(&format!(" --dir {stem}.work")))
             }
-            (_, Prover::Sat) => {
-                "each step was checked, no certificate kept; soliter certify --lrat writes one"
+            (_, Prover::Sat) if !has_form || self.claim == (Claim::Optimal { moves: 1 }) => {
+                "each step was checked, no proof kept".to_owned()
             }
-            (Detail::Program { believed_once: true, .. }, _) => {
-                "not independently checkable: one HiGHS run, unconfirmed"
+            (Detail::Clauses { formulation: "by-jump", .. }, _) => format!(
+                "each step was checked; for a proof: soliter run solitaire --data {of} --certify {stem}.lrat"
+            ),
+            (_, Prover::Sat) => format!(
+                "each step was checked; for a proof: soliter certify {of} --lrat {stem}.lrat"
+            ),
+            (Detail::Program { believed_once, .. }, _) => {
+                let runs = if *believed_once {
+                    "one HiGHS run, unconfirmed"
+                } else {
+                    "two HiGHS runs agreed"
+                };
+                if has_layers {
+                    format!("{runs}; {}", layers(""))
+                } else {
+                    format!("not independently checkable: {runs}")
+                }
             }
-            (_, Prover::Milp) => {
-                "not independently checkable: two HiGHS runs agreed (with and without presolve)"
-            }
-            _ => "exhaustive search, no certificate kept",
+            _ => "exhaustive search, no certificate kept".to_owned(),
         };
         self.claim.is_final().then_some(how)
     }

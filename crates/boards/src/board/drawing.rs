@@ -2,11 +2,11 @@
 
 use crate::board::lattice::Lattice;
 use soliter_base::diagnostic::TextFault;
-use soliter_base::wording::{grouped, joined};
+use soliter_base::wording::joined;
 
 /// A drawing has at most this many rows and columns.
 pub const MAX_SIDE: usize = 4096;
-const SHOWN_FAULTS: usize = 8;
+const SHOWN_SIGNS: usize = 8;
 
 /// One mark of a drawing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,7 +59,7 @@ pub fn read(text: &str, lattice: Lattice, symbols: &str) -> Result<Vec<Mark>, Ve
             ""
         };
         let help = format!("a drawing is made of {} and spaces{more}", joined(listed, ", "));
-        let shown = joined(signs.iter().take(SHOWN_FAULTS).map(|sign| format!("{sign:?}")), ", ");
+        let shown = joined(signs.iter().take(SHOWN_SIGNS).map(|sign| format!("{sign:?}")), ", ");
         let has = if signs.len() == 1 { "has" } else { "have" };
         return Err(vec![first.fault(format!("{shown} {has} no meaning in this drawing"), help)]);
     }
@@ -69,18 +69,6 @@ pub fn read(text: &str, lattice: Lattice, symbols: &str) -> Result<Vec<Mark>, Ve
     }
     normalise(&mut marks, lattice).map_err(|fault| vec![fault])?;
     Ok(marks)
-}
-
-/// Reports a fault at each of the first few marks, and then how many more there are.
-pub(crate) fn first_faults(marks: &[Mark], fault: impl Fn(Mark) -> TextFault) -> Vec<TextFault> {
-    let shown = marks.iter().take(SHOWN_FAULTS);
-    let mut faults: Vec<TextFault> = shown.map(|&mark| fault(mark)).collect();
-    if let Some(next) = marks.get(SHOWN_FAULTS) {
-        let more = grouped((marks.len() - SHOWN_FAULTS) as u128);
-        let message = format!("and {more} more errors in this drawing");
-        faults.push(next.fault(message, "they may have one cause"));
-    }
-    faults
 }
 
 pub(crate) fn any_touch(marks: &[Mark]) -> bool {

@@ -411,11 +411,9 @@ impl Board {
         }
         drawing::check_size(&marks).map_err(|fault| vec![fault])?;
         let hole_of = |mark: &Mark| self.hole_at(mark.row, mark.column);
-        let mut astray = marks.clone();
-        astray.retain(|mark| hole_of(mark).is_none());
-        if !astray.is_empty() {
-            let no_hole = |mark: Mark| mark.fault("the board has no hole here", self.shape_help());
-            return Err(drawing::first_faults(&astray, no_hole));
+        // A mark too many shifts those behind it, so only the first is reported.
+        if let Some(mark) = marks.iter().find(|mark| hole_of(mark).is_none()) {
+            return Err(vec![mark.fault("the board has no hole here", self.shape_help())]);
         }
         let drawn: Position = marks.iter().filter_map(hole_of).collect();
         let missing = self.full().difference(&drawn);

@@ -87,13 +87,13 @@ pub fn certify(
     formulation: Formulation,
     control: &Control,
 ) -> Result<String, NoProof> {
-    let claim = match formulation {
-        Formulation::ByMove(_) => Claim::Infeasible,
-        Formulation::Relaxation => match relaxation::bound(&Ends::new(puzzle), control)? {
-            None => Claim::Infeasible,
-            Some(least) => Claim::AtLeast(least as i64, 1),
-        },
+    let least = match formulation {
+        Formulation::ByMove(_) => None,
+        Formulation::Relaxation => {
+            relaxation::bound(formulation.program(puzzle, control)?, control)?.0
+        }
     };
+    let claim = least.map_or(Claim::Infeasible, |least| Claim::AtLeast(least as i64, 1));
     let program = formulation.program(puzzle, control)?;
     let (rows, columns) = program.size();
     control.report_progress(|| {

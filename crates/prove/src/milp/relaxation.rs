@@ -136,15 +136,15 @@ pub(super) fn program(ends: &Ends<'_>, control: &Control) -> Result<Program, Sto
     Ok(relaxation.program)
 }
 
-/// A lower bound, at least 1, on the moves of every solution; `None` if the puzzle is proved impossible.
-pub(super) fn bound(ends: &Ends<'_>, control: &Control) -> Result<Option<usize>, Stop> {
-    let program = program(ends, control)?;
+/// The lower bound of this program, at least 1, on the moves of every solution, and the nodes; `None` if the puzzle is proved
+/// impossible.
+pub(super) fn bound(program: Program, control: &Control) -> Result<(Option<usize>, u64), Stop> {
     let outcome = back_end::run(program, control);
     match outcome.proof {
-        Proof::Infeasible => Ok(None),
+        Proof::Infeasible => Ok((None, outcome.nodes)),
         Proof::Optimal => {
             let least = least_whole(outcome.bound).and_then(|least| usize::try_from(least).ok());
-            Ok(Some(least.unwrap_or(0).max(1)))
+            Ok((Some(least.unwrap_or(0).max(1)), outcome.nodes))
         }
         Proof::Stopped(stop) => Err(stop),
     }
@@ -155,7 +155,8 @@ pub fn least_moves(puzzle: &Puzzle, control: &Control) -> Option<usize> {
     if puzzle.jumps() == 0 {
         return None;
     }
-    bound(&Ends::new(puzzle), control).ok().flatten()
+    let program = program(&Ends::new(puzzle), control).ok()?;
+    bound(program, control).ok()?.0
 }
 
 /// For each jump, an upper bound on how often it is made. If [`NODES_A_JUMP`] nodes do not suffice, it is the

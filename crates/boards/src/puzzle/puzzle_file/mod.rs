@@ -221,13 +221,10 @@ impl<'t, 'i> Entries<'t, 'i> {
             return Some(("custom board".to_owned(), model));
         }
         let name = faults.text(value, "model")?;
-        let mut add = |message, help| faults.add_with_help(value.span(), message, help);
-        let file = load(name.value).map_err(|LoadFault { message, help }| add(message, help));
-        let loaded = Model::parse(&file.ok()?).map_err(|others| {
-            let message = format!("the model \"{}\" is faulty", name.value);
-            add(message, "see the faults of that file below".to_owned());
-            *model_faults = Some(others);
+        let file = load(name.value).map_err(|LoadFault { message, help }| {
+            faults.add_with_help(value.span(), message, help);
         });
+        let loaded = Model::parse(&file.ok()?).map_err(|others| *model_faults = Some(others));
         Some((name.value.to_owned(), loaded.ok()?))
     }
 

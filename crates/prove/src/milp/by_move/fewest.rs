@@ -98,7 +98,7 @@ impl<'a> Climb<'a> {
 
     /// Raises the lower bound until it equals the number of moves of a solution.
     fn raise_bound(&mut self) -> Conclusion {
-        let Some(bound) = relaxation::bound(&self.ends, self.control)? else {
+        let Some(bound) = self.relaxed_bound()? else {
             return Ok((Claim::Infeasible, None));
         };
         self.lower_bound = bound;
@@ -116,7 +116,7 @@ impl<'a> Climb<'a> {
     fn refute_less(&mut self, line: &Line) -> Conclusion {
         let moves = line.moves().len();
         let proved = (Claim::Optimal { moves }, Some(line.clone()));
-        let Some(bound) = relaxation::bound(&self.ends, self.control)? else {
+        let Some(bound) = self.relaxed_bound()? else {
             return Ok((Claim::Infeasible, None));
         };
         self.lower_bound = bound;
@@ -127,6 +127,15 @@ impl<'a> Climb<'a> {
         let Some(better) = self.within(moves - 1, &mut knowledge)? else { return Ok(proved) };
         let moves = better.moves().len();
         Ok((Claim::Feasible { moves, lower_bound: bound.min(moves) }, Some(better)))
+    }
+
+    /// The bound of the relaxation; `None` if it refutes the puzzle.
+    fn relaxed_bound(&mut self) -> Result<Option<usize>, Stop> {
+        let program = relaxation::program(&self.ends, self.control)?;
+        self.size = program.size();
+        let (bound, nodes) = relaxation::bound(program, self.control)?;
+        self.nodes += nodes;
+        Ok(bound)
     }
 
     fn knowledge(&self) -> Result<Knowledge, Stop> {
