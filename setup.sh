@@ -2,7 +2,7 @@
 # Installs the dependencies for building HiGHS besides Rust and a C++ compiler: cmake and libclang. With --with-browser
 # also Chromium and its driver, and axe if pip can download it, for tests/browser/; with --with-python also Python and
 # numpy, for tools/check_layers.py; with --with-web the compiler's target for web/build.sh; with --with-windows that for
-# Windows, mingw and Wine, for .ci/windows/run; with --with-macos those for .ci/macos. Safe to run again: it installs only
+# Windows, mingw and Wine, for .ci/windows/run; with --with-macos that for .ci/macos. Safe to run again: it installs only
 # missing packages.
 set -euo pipefail
 
@@ -16,7 +16,7 @@ for argument in "$@"; do
         --with-python) with_python=yes ;;
         --with-web) targets+=(wasm32-unknown-unknown) ;;
         --with-windows) with_windows=yes targets+=(x86_64-pc-windows-gnu) ;;
-        --with-macos) targets+=(aarch64-apple-darwin x86_64-apple-darwin) ;;
+        --with-macos) targets+=(aarch64-apple-darwin) ;;
         *)
             echo "setup.sh: unknown argument \"$argument\"; there are --with-browser, --with-python, --with-web, --with-windows and --with-macos" >&2
             exit 2

@@ -275,7 +275,7 @@ fn names_of_devices_are_refused() {
         &["count", LATIN, "--what", "positions", "--dir"],
     ];
     for arguments in outputs {
-        for name in ["nul", "CON", "aux.svg", "com1", "lpt9.tar.gz"] {
+        for name in ["nul", "CON", "aux.layer", "com1", "lpt9.x"] {
             let output = soliter(folder.path(), &[arguments, &[name]].concat());
             let errors = String::from_utf8_lossy(&output.stderr);
             assert!(
