@@ -1,22 +1,24 @@
 #!/usr/bin/env bash
 # Installs the dependencies for building HiGHS besides Rust and a C++ compiler: cmake and libclang. With --with-browser
 # also Chromium and its driver, and axe if pip can download it, for tests/browser/; with --with-python also Python and
-# numpy, for tools/check_layers.py; with --with-web the compiler's target for web/build.sh; with --with-windows mingw and
-# Wine, for .ci/windows/run. Safe to run again: it installs only missing packages.
+# numpy, for tools/check_layers.py; with --with-web the compiler's target for web/build.sh; with --with-windows that for
+# Windows, mingw and Wine, for .ci/windows/run; with --with-macos that for .ci/macos. Safe to run again: it installs only
+# missing packages.
 set -euo pipefail
 
 with_browser=no
 with_python=no
-with_web=no
 with_windows=no
+targets=()
 for argument in "$@"; do
     case "$argument" in
         --with-browser) with_browser=yes ;;
         --with-python) with_python=yes ;;
-        --with-web) with_web=yes ;;
-        --with-windows) with_windows=yes ;;
+        --with-web) targets+=(wasm32-unknown-unknown) ;;
+        --with-windows) with_windows=yes targets+=(x86_64-pc-windows-gnu) ;;
+        --with-macos) targets+=(aarch64-apple-darwin) ;;
         *)
-            echo "setup.sh: unknown argument \"$argument\"; there are --with-browser, --with-python, --with-web and --with-windows" >&2
+            echo "setup.sh: unknown argument \"$argument\"; there are --with-browser, --with-python, --with-web, --with-windows and --with-macos" >&2
             exit 2
             ;;
     esac
@@ -77,14 +79,14 @@ if ! command -v cargo >/dev/null 2>&1; then
 fi
 
 # A compiler that did not come with rustup has its targets from the same place.
-target=wasm32-unknown-unknown
-if [ "$with_web" = yes ] && [ ! -d "$(rustc --print sysroot)/lib/rustlib/$target/lib" ]; then
+for target in ${targets[@]+"${targets[@]}"}; do
+    [ ! -d "$(rustc --print sysroot)/lib/rustlib/$target/lib" ] || continue
     if ! command -v rustup >/dev/null 2>&1; then
         echo "setup.sh: the target $target is missing; install Rust from https://rustup.rs, or the target's package of your system" >&2
         exit 1
     fi
     rustup target add "$target" >&2
-fi
+done
 if [ ${#missing[@]} -eq 0 ]; then
     exit 0
 fi

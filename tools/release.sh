@@ -39,11 +39,6 @@ for target in "$@"; do
     build=(--config "$packed/patch.toml" --release --target "$target" --no-default-features --features "$features")
     (
         [ "$target" = "$host" ] || export CADICAL_RUN_CPP_TESTS=0
-        # Without `rustup target add`, the standard library is compiled from its sources.
-        if [ ! -d "$(rustc --print sysroot)/lib/rustlib/$target/lib" ]; then
-            export RUSTC_BOOTSTRAP=1
-            build+=(-Zbuild-std=std,panic_unwind)
-        fi
         cd "$packed/soliter-$version" && cargo build --quiet --target-dir "$folder/package/build" "${build[@]}"
     )
     program="$folder/package/build/$target/release/soliter"

@@ -5,7 +5,7 @@
 use crate::common::running;
 
 use std::path::Path;
-use std::process::{Command, Output};
+use std::process::{Command, Output, Stdio};
 
 use serde_json::Value;
 
@@ -40,7 +40,7 @@ fn every_outcome_is_an_object() {
     let folder = tempfile::tempdir().expect("a folder");
     std::fs::write(folder.path().join("faulty.toml"), "model = 'english'\nstart = 1\nfinish = 2\n")
         .expect("a file");
-    let cases: [(&[&str], i32, &str); 16] = [
+    let cases: &[(&[&str], i32, &str)] = &[
         (&["solve", "nothing"], 2, "not-found"),
         (&["solve", "44-to-44"], 2, "ambiguous-name"),
         (&["solve", "."], 2, "unreadable"),
@@ -49,6 +49,7 @@ fn every_outcome_is_an_object() {
         (&["solve", LATIN, "--time-limit", "soon"], 2, "usage"),
         (&["solve", LATIN, "--svg", "-"], 2, "usage"),
         (&["solve", LATIN, "--svg", "none/out.svg"], 2, "unwritable"),
+        #[cfg(feature = "milp")]
         (&["solve", "pyramid/base-5", "--method", "milp"], 2, "unfit"),
         (&["count", "pyramid/base-5", "--what", "solutions"], 2, "unfit"),
         (&["count", "gardner/central-game", "--time-limit", "0"], 3, "limit"),
@@ -59,12 +60,12 @@ fn every_outcome_is_an_object() {
         (&["play", LATIN], 2, "usage"),
     ];
     for (arguments, exit, reason) in cases {
-        let output = soliter(folder.path(), &[arguments, &["--format", "json"]].concat());
-        assert_eq!(code(&output), Some(exit), "{arguments:?}");
+        let output = soliter(folder.path(), &[arguments, &["--format", "json"][..]].concat());
+        assert_eq!(code(&output), Some(*exit), "{arguments:?}");
         let objects = objects(&output);
         assert_eq!(objects.len(), 1, "{arguments:?}: {objects:?}");
         let error = &objects[0]["error"];
-        assert_eq!(error["reason"], reason, "{arguments:?}: {error}");
+        assert_eq!(error["reason"], *reason, "{arguments:?}: {error}");
         assert!(error["message"].as_str().is_some_and(|text| !text.is_empty()), "{error}");
     }
     let faulty = soliter(folder.path(), &["solve", "faulty.toml", "--format=json"]);
@@ -140,7 +141,7 @@ fn outputs_are_refused_before_the_work() {
     let path = folder.path();
     std::fs::create_dir(path.join("plans.domain.pddl")).expect("a folder");
     std::fs::copy("puzzles/gardner/latin-cross.toml", path.join("in")).expect("a file");
-    let cases: [&[&str]; 11] = [
+    let cases: &[&[&str]] = &[
         &["solve", LATIN, "--svg", "a.png"],
         &["solve", LATIN, "--html", "a.svg"],
         &["solve", LATIN, "--svg", "out", "--html", "./out"],
@@ -150,7 +151,9 @@ fn outputs_are_refused_before_the_work() {
         &["count", LATIN, "--svg", "."],
         &["export", LATIN, "--to", "lp", "-o", "a.mps"],
         &["export", LATIN, "--to", "pddl", "-o", "plans"],
+        #[cfg(feature = "milp")]
         &["run", "send-more-money", "--lp", "a.mps"],
+        #[cfg(feature = "milp")]
         &["run", "send-more-money", "--lp", "none/a.lp"],
     ];
     for arguments in cases {
@@ -163,6 +166,7 @@ fn outputs_are_refused_before_the_work() {
     assert_eq!(left, ["in", "plans.domain.pddl"]);
 }
 
+#[cfg(feature = "milp")]
 #[test]
 fn the_ending_says_the_format_of_a_program() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -223,12 +227,72 @@ fn files_of_windows_are_read() {
     }
 }
 
+/// The exit code is that of the answer, however much of the text is read.
+#[test]
+fn a_closed_pipe_does_not_change_the_exit_code() {
+    let wrong = "45-25, 43-45, 35-55";
+    let cases: [(&[&str], i32); 9] = [
+        (&["check", LATIN, "--moves", wrong], 1),
+        (&["check", LATIN, "--moves", "45-25, 43-4B"], 2),
+        (&["check", LATIN], 0),
+        (&["check", LATIN, "--moves", "44-42", "--format", "json"], 1),
+        (&["solve", "french/44-to-44", "--method", "search"], 1),
+        (&["solve", "impossible/greek-cross", LATIN, "--method", "search"], 1),
+        (&["solve", "nothing", "--format", "json"], 2),
+        (
+            &[
+                "count",
+                "gardner/central-game",
+                "--what",
+                "solutions",
+                "--time-limit",
+                "0",
+                "--format",
+                "json",
+            ],
+            3,
+        ),
+        (&["list"], 0),
+    ];
+    for (arguments, exit) in cases {
+        let (reader, writer) = std::io::pipe().expect("a pipe");
+        drop(reader);
+        let mut command = Command::new(PROGRAM);
+        command.args(arguments).stdin(Stdio::null()).stdout(writer).stderr(Stdio::null());
+        assert_eq!(command.status().expect("it runs").code(), Some(exit), "{arguments:?}");
+    }
+}
+
+#[cfg(windows)]
+#[test]
+fn names_of_devices_are_refused() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let outputs: [&[&str]; 5] = [
+        &["show", LATIN, "--svg"],
+        &["export", LATIN, "--to", "lp", "-o"],
+        &["certify", LATIN, "-o"],
+        &["site"],
+        &["count", LATIN, "--what", "positions", "--dir"],
+    ];
+    for arguments in outputs {
+        for name in ["nul", "CON", "aux.layer", "com1", "lpt9.x"] {
+            let output = soliter(folder.path(), &[arguments, &[name]].concat());
+            let errors = String::from_utf8_lossy(&output.stderr);
+            assert!(
+                errors.contains("Windows reserves this name"),
+                "{arguments:?} {name}: {errors}"
+            );
+            assert_eq!((code(&output), output.stdout.len()), (Some(2), 0), "{arguments:?} {name}");
+        }
+    }
+    assert_eq!(names(folder.path()), [""; 0]);
+}
+
 #[cfg(target_os = "linux")]
 mod linux {
     use super::*;
     use std::ffi::OsStr;
     use std::os::unix::ffi::OsStrExt as _;
-    use std::process::Stdio;
 
     use super::running::Running;
 
@@ -259,32 +323,6 @@ mod linux {
         }
     }
 
-    /// The exit code is that of the answer, however much of the text is read.
-    #[test]
-    fn a_closed_pipe_does_not_change_the_exit_code() {
-        let folder = tempfile::tempdir().expect("a folder");
-        for (command, exit) in [
-            ("check gardner/latin-cross --moves '45-25, 43-45, 35-55'", 1),
-            ("check gardner/latin-cross --moves '45-25, 43-4B'", 2),
-            ("check gardner/latin-cross", 0),
-            ("check gardner/latin-cross --moves 44-42 --format json", 1),
-            ("solve french/44-to-44 --method search", 1),
-            ("solve impossible/greek-cross gardner/latin-cross --method search", 1),
-            ("solve nothing --format json", 2),
-            ("count gardner/central-game --what solutions --time-limit 0 --format json", 3),
-            ("list", 0),
-        ] {
-            // The reader has ended before anything is written.
-            let script = format!(
-                "{{ sleep 0.2; \"$SOLITER\" {command} 2>/dev/null; echo $? >code; }} | true; \
-                 while [ ! -s code ]; do sleep 0.05; done; cat code; rm code"
-            );
-            let output = shell(folder.path(), &script);
-            let told = String::from_utf8_lossy(&output.stdout).trim().to_owned();
-            assert_eq!(told, exit.to_string(), "{command}");
-        }
-    }
-
     #[test]
     fn a_full_disk_leaves_the_old_file_whole() {
         let folder = tempfile::tempdir().expect("a folder");
@@ -293,6 +331,7 @@ mod linux {
             "export gardner/fireplace --to pddl -o out.html.pddl",
             "export gardner/fireplace --to lp -o out.lp",
             "export gardner/fireplace --to mps -o out.mps",
+            #[cfg(feature = "milp")]
             "run solitaire --data gardner/greek-cross --lp out.lp",
         ];
         for command in commands {
@@ -319,7 +358,7 @@ mod linux {
         std::fs::create_dir(folder.path().join("sub")).expect("a folder");
         let made = Command::new("mkfifo").arg(folder.path().join("sub/fifo.toml")).status();
         assert!(made.expect("mkfifo").success());
-        let commands: [&[&str]; 8] = [
+        let commands: &[&[&str]] = &[
             &["solve", "fifo"],
             &["solve", "-"],
             &["solve", "puzzle.toml"],
@@ -327,6 +366,7 @@ mod linux {
             &["check", LATIN, "-"],
             &["show", "fifo"],
             &["export", "fifo", "--to", "pddl"],
+            #[cfg(feature = "milp")]
             &["run", "-"],
         ];
         for arguments in commands {
@@ -380,14 +420,15 @@ mod linux {
     fn short_limits_end_every_command() {
         let folder = tempfile::tempdir().expect("a folder");
         for limit in ["0", "0.1", "1"] {
-            let commands: [&[&str]; 4] = [
+            let commands: &[&[&str]] = &[
                 &["solve", "boards/wiegleb-central-game", "-q"],
                 &["count", "french/46-to-45", "--what", "games"],
+                #[cfg(feature = "milp")]
                 &["run", "solitaire", "--data", "gardner/lamp"],
                 &["export", "boards/wiegleb-central-game", "--to", "mps"],
             ];
             for arguments in commands {
-                let limited = [arguments, &["--time-limit", limit]].concat();
+                let limited = [*arguments, &["--time-limit", limit]].concat();
                 let mut running = Running::start(folder.path(), &limited, |_| ());
                 assert_eq!(running.ended(), Some(3), "{limited:?}");
             }

@@ -86,10 +86,12 @@ fn the_data_say_what_the_puzzle_says() {
         })
         .collect();
     assert_eq!(line.join(", "), "45-25, 43-45, 55-35, 25-45, 46-44");
-    let weights = data(&parse(&page(&common::built_in("impossible/greek-cross"))));
-    // It depends on the solver which of many possible weights are found.
-    let weigh = |end: &str| weights["certificate"][end].as_i64().expect("a weight");
-    assert!(weigh("start") < weigh("finish"), "{weights:?}");
+    // HiGHS finds the weights; which of many possible ones depends on its version.
+    if cfg!(feature = "milp") {
+        let weights = data(&parse(&page(&common::built_in("impossible/greek-cross"))));
+        let weigh = |end: &str| weights["certificate"][end].as_i64().expect("a weight");
+        assert!(weigh("start") < weigh("finish"), "{weights:?}");
+    }
 }
 
 #[test]

@@ -88,8 +88,12 @@ fn exact(_: &str, puzzle: &Puzzle) -> bool {
 #[test]
 fn the_search_gives_the_known_value() {
     let decided = check(Method::Search, &Control::default().threads(1).memory(4 << 20), exact);
-    // Puzzles that need more memory than this remain open, on every machine.
-    assert!(decided >= 200, "only {decided} puzzles were decided");
+    // Puzzles that need more memory than this remain open, on every machine; without HiGHS also those that only weights
+    // decide.
+    assert!(
+        decided >= if cfg!(feature = "milp") { 200 } else { 195 },
+        "only {decided} puzzles were decided"
+    );
 }
 
 /// `cargo test --release --test it known_figures:: -- --ignored`

@@ -108,7 +108,9 @@ fn the_table_of_contents_has_every_page() {
     let text = fs::read_to_string(docs.join("SUMMARY.md")).expect("a table of contents");
     let missing: Vec<String> = pages()
         .into_keys()
-        .filter_map(|path| Some(path.strip_prefix(&docs).ok()?.to_string_lossy().into_owned()))
+        .filter_map(|path| {
+            Some(path.strip_prefix(&docs).ok()?.to_string_lossy().replace('\\', "/"))
+        })
         .filter(|page| page != "SUMMARY.md")
         .filter(|page| !text.contains(&format!("]({page})")))
         .collect();

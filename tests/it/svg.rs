@@ -141,11 +141,14 @@ fn certificates_are_drawn_on_the_board() {
     let document = parse(&class);
     assert_eq!(count(&document, "mark"), 17);
     assert!(class.contains("marked: 16 pegs at the start, 1 at the"), "{class}");
-    let pagoda = drawn("impossible/greek-cross").expect("weights");
-    let document = parse(&pagoda);
-    assert_eq!(count(&document, "name"), 66);
-    assert!(pagoda.contains("start weighs 4") && pagoda.contains("finish weighs 5"));
     assert_eq!(drawn("gardner/latin-cross"), None);
+    // HiGHS finds the weights.
+    if cfg!(feature = "milp") {
+        let pagoda = drawn("impossible/greek-cross").expect("weights");
+        let document = parse(&pagoda);
+        assert_eq!(count(&document, "name"), 66);
+        assert!(pagoda.contains("start weighs 4") && pagoda.contains("finish weighs 5"));
+    }
 }
 
 #[test]

@@ -4,7 +4,7 @@ use std::fs;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
-use soliter::base::folder::{create_one, no_folder};
+use soliter::base::folder::{create_one, no_device, no_folder};
 use tempfile::NamedTempFile;
 
 use crate::cli::output::failure::{Failure, Reason};
@@ -123,6 +123,7 @@ pub(crate) fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
 
 /// The canonical path of a file that may not exist yet.
 fn place(path: &Path) -> io::Result<PathBuf> {
+    no_device(path)?;
     match fs::canonicalize(path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => {}
         // The place, or the reason why there is none, for example a link to itself, or a folder without

@@ -7,6 +7,7 @@ use std::fs;
 use std::path::Path;
 
 use serde_json::{Value, json};
+use soliter::base::folder::no_device;
 use soliter::base::wording::grouped;
 use soliter::boards::puzzle::Puzzle;
 use soliter::draw::escape;
@@ -217,6 +218,7 @@ struct NewFolder<'a> {
 impl<'a> NewFolder<'a> {
     fn beside(place: &'a Path) -> Result<Self, Failure> {
         let unwritable = |error: &std::io::Error| targets::unwritable(place, error);
+        no_device(place).map_err(|error| unwritable(&error))?;
         if let Ok(mut there) = fs::read_dir(place) {
             if there.next().is_some() {
                 let message = format!("the folder {} is not empty", place.display());

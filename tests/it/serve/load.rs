@@ -99,6 +99,9 @@ fn storm(server: &Server) {
 
 /// Resident memory in bytes and the number of threads, if the system reports them.
 fn size(server: &Server) -> Option<(u64, u64)> {
+    if !cfg!(target_os = "linux") {
+        return None;
+    }
     let text = std::fs::read_to_string(format!("/proc/{}/status", server.process.id())).ok()?;
     let field = |name: &str| {
         let line = text.lines().find(|line| line.starts_with(name))?;
