@@ -36,8 +36,11 @@ mod page {
     const SOLITER: &str = env!("CARGO_BIN_EXE_soliter");
     const PLAIN_CHECKER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tools/check_layers.py");
 
+    /// A title, and the function that prints the rows; it may write into a temporary folder.
+    type Section = (&'static str, fn(&Path));
+
     pub(super) fn print() {
-        let sections: [(&str, fn(&Path)); 7] = [
+        let sections: [Section; 7] = [
             ("The fewest moves", fewest_moves),
             ("In memory and on disk", memory_and_disk),
             ("Certificates", certificates),

@@ -305,7 +305,7 @@ fn impossible_by_class_by_weights_and_by_exhaustion() {
     let kinds: &[&str] =
         if cfg!(feature = "milp") { &["marking", "weights", "F"] } else { &["marking", "F"] };
     for proof in kinds {
-        assert!(proofs.contains(&proof), "{proof} among {proofs:?}");
+        assert!(proofs.contains(proof), "{proof} among {proofs:?}");
     }
 }
 
