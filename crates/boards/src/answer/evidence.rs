@@ -191,7 +191,7 @@ pub struct EvidenceReport {
     pub stopped: Option<&'static str>,
     /// [`Evidence::lemmas`].
     pub lemmas: &'static [&'static str],
-    /// [`Evidence::to_check`] with `PUZZLE` in place of the name.
+    /// [`Evidence::to_check`], in which the puzzle is called `PUZZLE`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub to_check: Option<String>,
     /// The keys of the detail.
