@@ -2,7 +2,7 @@
 # Makes the archives of a release in a folder: release.sh FOLDER [TARGET...]. Without targets, for this machine. Each
 # archive has the program, the engine of the pages if web/build.sh has built it, completions, the manual page and the
 # licences; SHA256SUMS has the checksums. The programs are compiled from the packages for a registry, outside the
-# repository, so that nothing in them depends on files that only a clone has. SOLITER_FEATURES names the features
+# repository, so that no source in them comes from elsewhere. SOLITER_FEATURES names the features
 # (default: cli,milp,sat). For Windows, name x86_64-pc-windows-gnu; it takes mingw (./setup.sh --with-windows).
 set -euo pipefail
 out=$(realpath -m "${1:?name a folder for the archives}")
@@ -34,9 +34,10 @@ cp Cargo.lock "$packed/soliter-$version/"
     done
 } >"$packed/patch.toml"
 
+# A package compiles without the repository's settings too, but then HiGHS and CaDiCaL are compiled file by file.
 for target in "$@"; do
     name="soliter-$version-$target"
-    build=(--config "$packed/patch.toml" --release --target "$target" --no-default-features --features "$features")
+    build=(--config "$PWD/.cargo/config.toml" --config "$packed/patch.toml" --release --target "$target" --no-default-features --features "$features")
     (
         [ "$target" = "$host" ] || export CADICAL_RUN_CPP_TESTS=0
         cd "$packed/soliter-$version" && cargo build --quiet --target-dir "$folder/package/build" "${build[@]}"
