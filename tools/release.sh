@@ -2,7 +2,7 @@
 # Makes the archives of a release in a folder: release.sh FOLDER [TARGET...]. Without targets, for this machine. Each
 # archive has the program, the engine of the pages if web/build.sh has built it, completions, the manual page and the
 # licences; SHA256SUMS has the checksums. The programs are compiled from the packages for a registry, outside the
-# repository, so that nothing in them depends on files that only a clone has. SOLITER_FEATURES names the features
+# repository, so that no source in them comes from elsewhere. SOLITER_FEATURES names the features
 # (default: cli,milp,sat). For Windows, name x86_64-pc-windows-gnu; it takes mingw (./setup.sh --with-windows).
 set -euo pipefail
 out=$(realpath -m "${1:?name a folder for the archives}")
@@ -14,8 +14,20 @@ features=${SOLITER_FEATURES:-cli,milp,sat}
 version=$(sed -n 's/^version = "\(.*\)"$/\1/p' Cargo.toml | head -1)
 folder=$(realpath -m "${CARGO_TARGET_DIR:-target}")
 mkdir -p "$out"
-# CaDiCaL's build would start a program of the other system. libstdc++ goes into the program, as Windows has none.
-export CARGO_TARGET_X86_64_PC_WINDOWS_GNU_RUSTFLAGS="-C link-arg=-static"
+# For Windows. Of Debian's two mingw, only the one with POSIX threads has std::thread, which HiGHS uses. The linker finds
+# libstdc++ in a folder without its DLL, since Windows has none.
+windows() {
+    local posix="" library
+    ! command -v x86_64-w64-mingw32-g++-posix >/dev/null || posix=-posix
+    export CXX_x86_64_pc_windows_gnu="x86_64-w64-mingw32-g++$posix"
+    export CARGO_TARGET_X86_64_PC_WINDOWS_GNU_LINKER="x86_64-w64-mingw32-gcc$posix"
+    mkdir -p "$folder/package/static"
+    library=$("$CXX_x86_64_pc_windows_gnu" -print-file-name=libstdc++.a)
+    cp "$library" "$folder/package/static/"
+    export CARGO_TARGET_X86_64_PC_WINDOWS_GNU_RUSTFLAGS="-L native=$folder/package/static -C link-arg=-static"
+    # CaDiCaL's build would start a program of the other system.
+    export CADICAL_RUN_CPP_TESTS=0
+}
 
 # The packages, unpacked beside each other as a registry would give them.
 cargo package --quiet --workspace --exclude soliter-testing --no-verify
@@ -34,11 +46,12 @@ cp Cargo.lock "$packed/soliter-$version/"
     done
 } >"$packed/patch.toml"
 
+# A package compiles without the repository's settings too, but then HiGHS and CaDiCaL are compiled file by file.
 for target in "$@"; do
     name="soliter-$version-$target"
-    build=(--config "$packed/patch.toml" --release --target "$target" --no-default-features --features "$features")
+    build=(--config "$PWD/.cargo/config.toml" --config "$packed/patch.toml" --release --target "$target" --no-default-features --features "$features")
     (
-        [ "$target" = "$host" ] || export CADICAL_RUN_CPP_TESTS=0
+        [[ "$target" == "$host" || "$target" != *windows-gnu ]] || windows
         cd "$packed/soliter-$version" && cargo build --quiet --target-dir "$folder/package/build" "${build[@]}"
     )
     program="$folder/package/build/$target/release/soliter"

@@ -54,6 +54,27 @@ fn the_page_lists_what_each_crate_uses() {
     }
 }
 
+/// `cargo install` resolves features without development dependencies, and rejects a feature that names one.
+#[test]
+fn features_name_no_development_dependency() {
+    let crates = crates().into_keys().map(|name| format!("crates/{name}/Cargo.toml"));
+    let mut named = 0;
+    for path in crates.chain(["Cargo.toml".to_owned()]) {
+        let manifest: toml::Table = toml::from_str(&read(&path)).expect("TOML");
+        let Some(features) = manifest.get("features").and_then(toml::Value::as_table) else {
+            continue;
+        };
+        let entries = features.values().filter_map(toml::Value::as_array).flatten();
+        for entry in entries.filter_map(toml::Value::as_str) {
+            let Some((package, _)) = entry.split_once('/') else { continue };
+            let package = package.trim_end_matches('?');
+            assert!(manifest["dependencies"].get(package).is_some(), "{path}: {entry}");
+            named += 1;
+        }
+    }
+    assert!(named >= 5, "{named} features of other packages");
+}
+
 /// The table "Where to look" names files and items in them, which must exist.
 #[test]
 fn what_the_page_points_to_is_there() {

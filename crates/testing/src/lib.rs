@@ -1,7 +1,7 @@
 //! Code shared by the tests of several crates: the cases of random tests, and oracles, which are plain second
 //! implementations written for readability.
 //!
-//! The oracles (feature `oracles`; `milp` for those of constraint programs) use the package `soliter`. They
+//! The oracles (feature `oracles`) use the package `soliter`. They
 //! are compiled with optimisation, since the tests spend their time in them.
 
 #![allow(
@@ -18,9 +18,9 @@ pub mod corridor;
 pub mod highs_reader;
 #[cfg(feature = "oracles")]
 pub mod jump_list;
-#[cfg(feature = "milp")]
+#[cfg(feature = "oracles")]
 pub mod np_print;
-#[cfg(feature = "milp")]
+#[cfg(feature = "oracles")]
 pub mod np_random;
 #[cfg(feature = "oracles")]
 pub mod palisade;
