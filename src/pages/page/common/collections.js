@@ -43,6 +43,9 @@ function hintsInWords(hints) {
   return hints >= SOLUTION_SEEN ? "after seeing the solution" : `with ${counted(hints, "hint")}`;
 }
 
+/** Explains missing stars; without a best solution there are none. */
+const hintsCost = (hints, best) => (hints > 0 && best !== undefined ? " Hints cost stars." : "");
+
 /** Shows stars one by one if they are `new`; without a number, none. */
 function showStars(id, stars, isNew) {
   const row = byId(id);

@@ -20,6 +20,7 @@ function showAnswer(data) {
   byId("title").textContent = HEADING;
   const claim = player.claim();
   byId("answer").textContent = `${data.title}: ${claim.charAt(0).toLowerCase()}${claim.slice(1)}.`;
+  byId("draw-play").textContent = player.isImpossible ? "Play it, though it is proved impossible" : "Play it";
   const [line] = data.lines;
   byId("panel").hidden = !line;
   byId("moves-card").hidden = !line;

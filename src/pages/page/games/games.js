@@ -17,9 +17,6 @@ const labelOf = (shown) => `${titleOf(game.name)} board. ${capital(shown.status)
 /** A move in words, if it is one of the legal moves of a position. */
 const inWords = (shown, move) => shown.legal.find((one) => one.move === move)?.words ?? move;
 
-/** The same at the start of a button or sentence. */
-const capital = (text) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
-
 /** A legal move as a button or a sentence begins with it. */
 function shownMove(move) {
   const words = inWords(game.shown, move);
