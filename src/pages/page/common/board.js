@@ -9,6 +9,32 @@ const counted = (number, noun) => `${number} ${noun}${number === 1 ? "" : "s"}`;
 /** A phrase at the start of a button or sentence. */
 const capital = (text) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
+/** Makes an element of the page with some properties and contents. */
+function newElement(name, properties, ...contents) {
+  const element = Object.assign(document.createElement(name), properties);
+  element.append(...contents);
+  return element;
+}
+
+/** A button that does something. */
+const newButton = (onclick, ...contents) => newElement("button", { type: "button", onclick }, ...contents);
+
+/** A move of a numbered list, as a button. */
+const numbered = (number, text, onclick) => newButton(onclick, newElement("span", { className: "number" }, `${number}.`), text);
+
+/** Follows a pointer until it goes up. */
+function followPointer(move, end) {
+  const following = new AbortController();
+  const on = (name, act) => window.addEventListener(name, act, { signal: following.signal });
+  const stop = (event) => {
+    following.abort();
+    end(event);
+  };
+  on("pointermove", move);
+  on("pointerup", stop);
+  on("pointercancel", stop);
+}
+
 /** Makes an SVG element inside `parent`. */
 function svgElement(parent, name, attributes) {
   const element = document.createElementNS(SVG, name);
@@ -274,9 +300,6 @@ class BoardView {
       peg.style.transform = `translate(${x}px,${y}px) scale(1.15)`;
     };
     const end = (now) => {
-      for (const [name, listener] of [["pointermove", move], ["pointerup", end], ["pointercancel", end]]) {
-        window.removeEventListener(name, listener);
-      }
       if (!dragged) {
         if (now.type === "pointerup") this.pick(hole);
         return;
@@ -284,9 +307,7 @@ class BoardView {
       peg.classList.remove("dragged");
       if (now.type !== "pointerup" || !this.handlers.drop?.(hole, this.nearest(this.at(now)))) this.put(peg, hole);
     };
-    window.addEventListener("pointermove", move);
-    window.addEventListener("pointerup", end);
-    window.addEventListener("pointercancel", end);
+    followPointer(move, end);
   }
 
   /** A pointer's place in units of the board. */

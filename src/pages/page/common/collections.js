@@ -51,11 +51,7 @@ function showStars(id, stars, isNew) {
   const row = byId(id);
   row.hidden = stars === undefined;
   row.classList.toggle("new", Boolean(isNew));
-  row.replaceChildren(...[...starsText(stars ?? 0)].map((star) => {
-    const one = document.createElement("span");
-    one.textContent = star;
-    return one;
-  }));
+  row.replaceChildren(...[...starsText(stars ?? 0)].map((star) => newElement("span", {}, star)));
   row.setAttribute("aria-label", `${stars ?? 0} of 3 stars`);
 }
 

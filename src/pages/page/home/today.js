@@ -235,20 +235,14 @@ function showDays() {
     const ago = last - i;
     const puzzle = puzzleOfTheDay(today() - ago);
     const isSolved = solved()[puzzle.name] !== undefined;
-    const earned = document.createElement("span");
-    [earned.className, earned.textContent] = ["earned", earnedBy(puzzle).replaceAll("☆", "")];
-    const button = document.createElement("button");
-    button.type = "button";
+    const earned = newElement("span", { className: "earned" }, earnedBy(puzzle).replaceAll("☆", ""));
     const isFirst = i === 0 || dateOf(ago, { day: "numeric" }) === "1";
-    button.append(dateOf(ago, isFirst ? { day: "numeric", month: "short" } : { day: "numeric" }), earned);
+    const button = newButton(() => playDay(ago), dateOf(ago, isFirst ? { day: "numeric", month: "short" } : { day: "numeric" }), earned);
     const date = dateOf(ago, { weekday: "long", day: "numeric", month: "long" });
     button.setAttribute("aria-label", `${date}: ${puzzle.title}${isSolved ? `, solved, ${counted(earned.textContent.length, "star")}` : ""}`);
     button.title = puzzle.title;
     button.setAttribute("aria-pressed", String(puzzle === daily.puzzle));
-    button.addEventListener("click", () => playDay(ago));
-    const item = document.createElement("li");
-    item.append(button);
-    return item;
+    return newElement("li", {}, button);
   }));
 }
 
