@@ -7,7 +7,10 @@ use serde_json::Value;
 use crate::{boards::draw::svg, boards::line::Line, boards::puzzle::Puzzle};
 use crate::{draw::escape, games::strip};
 
-pub(super) const PLAYER_SKELETON: &str = include_str!("page/puzzle/player.html");
+pub(super) const PLAYER_SKELETON: &str =
+    concat!(include_str!("page/common/head.html"), include_str!("page/puzzle/player.html"));
+pub(super) const SHELF_SKELETON: &str =
+    concat!(include_str!("page/common/head.html"), include_str!("page/home/shelf.html"));
 /// The style of every page; where pages are several it is at `page.css`.
 pub fn style() -> &'static str {
     static STYLE: LazyLock<String> =

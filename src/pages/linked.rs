@@ -10,8 +10,8 @@ use crate::library;
 use crate::load::{Loaded, load};
 use crate::pages::game_rules::{drawn, pictures};
 use crate::pages::html::{
-    BOARD, COLLECTIONS, GRADIENTS, KEEPING, PLAYER, PLAYER_SKELETON, Place, SETTINGS, fill, head,
-    meta, top,
+    BOARD, COLLECTIONS, GRADIENTS, KEEPING, PLAYER, PLAYER_SKELETON, Place, SETTINGS,
+    SHELF_SKELETON, fill, head, meta, top,
 };
 use crate::pages::shelf;
 
@@ -111,7 +111,7 @@ fn fill_shelf(
         ("SCRIPT", &script),
     ];
     let body = fill(page, own);
-    fill(include_str!("page/home/shelf.html"), &[&common[..], &[("BODY", &body)]].concat())
+    fill(SHELF_SKELETON, &[&common[..], &[("BODY", &body)]].concat())
 }
 
 /// The name of the site, the way to its main pages and the settings, at the top of every page; `up` leads to the home

@@ -106,6 +106,9 @@ impl Shelf {
         let board = puzzle.board();
         let mut shown = shape(board);
         shown["title"] = json!(if board.is_drawn() { title } else { "Graphs" });
+        if !board.is_drawn() {
+            shown["lattice"] = json!("none");
+        }
         shown["neighbours"] = json!(Layout::new(board).neighbours());
         shown["names"] = puzzle.names().iter().collect();
         // Which holes of a jump have a peg: the home page plays ordinary puzzles only.

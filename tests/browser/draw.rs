@@ -195,6 +195,7 @@ pub(crate) async fn an_impossible_puzzle_and_one_that_is_cancelled() {
     assert_eq!(browser.ask("document.getElementById('draw-record').hidden").await, true);
     browser.screenshot("draw-impossible").await;
     browser.sees("#aim", "This cannot be done").await;
+    browser.sees("#draw-play", "though it is proved impossible").await;
     browser.choose("#draw-model", "wiegleb").await;
     // What was said of the puzzle before the change is gone.
     browser.until("document.getElementById('aim-row').hidden").await;

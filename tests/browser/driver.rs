@@ -348,6 +348,11 @@ impl Browser {
         self.client.issue_cmd(command).await.unwrap_or_else(|error| panic!("{name}: {error}"))
     }
 
+    /// Makes the network as slow as the browser's "slow 4G" is: 150 ms and 1.6 Mbit/s.
+    pub(crate) async fn slow_4g(&self) {
+        self.network(false, 150, 200_000).await;
+    }
+
     async fn network(&self, offline: bool, latency: u32, bytes_per_second: i32) {
         let network = json!({
             "offline": offline, "latency": latency,
@@ -366,6 +371,16 @@ impl Browser {
     pub(crate) async fn slow_network(&self, slow: bool) {
         let (latency, bytes_per_second) = if slow { (300, 100_000) } else { (0, -1) };
         self.network(false, latency, bytes_per_second).await;
+    }
+
+    /// Makes the processor so many times slower.
+    pub(crate) async fn slow_processor(&self, rate: u32) {
+        self.command("Emulation.setCPUThrottlingRate", json!({ "rate": rate })).await;
+    }
+
+    /// Forgets the files that the browser has loaded.
+    pub(crate) async fn forget_files(&self) {
+        self.command("Network.clearBrowserCache", json!({})).await;
     }
 
     /// The roles and names that the page tells screen readers, in order.

@@ -157,6 +157,11 @@ pub(crate) async fn the_puzzle_of_the_day_is_played_on_the_home_page() {
     // The puzzle's own page continues, and the home page after it.
     browser.click("#today").await;
     browser.sees("#jump-count", "1 of 5").await;
+    // The link asks for a hint, and a reload for no other.
+    browser.sees("#said", "Move the ringed peg").await;
+    browser.reload().await;
+    browser.sees("#jump-count", "1 of 5").await;
+    assert_eq!(browser.ask("hintsFor('gardner/latin-cross')").await, 1);
     browser.hole("#board", LATIN[1].0).await;
     browser.hole("#board", LATIN[1].1).await;
     browser.sees("#jump-count", "2 of 5").await;
@@ -167,8 +172,9 @@ pub(crate) async fn the_puzzle_of_the_day_is_played_on_the_home_page() {
     for &next in &LATIN[2..] {
         jump(&browser, next).await;
     }
-    browser.sees("#today-said", "Solved in 5 moves, the fewest possible!").await;
-    assert_eq!(browser.text("#today-stars").await, "★★★");
+    let praise = "Solved in 5 moves, the fewest possible! With 1 hint. Hints cost stars.";
+    browser.sees("#today-said", praise).await;
+    assert_eq!(browser.text("#today-stars").await, "★★☆");
     browser.sees("#today-next", "Next: ").await;
     assert_eq!(browser.ask("solved()['gardner/latin-cross']").await, 5);
     assert_eq!(browser.ask("begun().length").await, 0);
@@ -210,5 +216,15 @@ pub(crate) async fn every_card_is_drawn_on_its_own_board() {
     assert_eq!(browser.ask(missing).await, serde_json::json!([]));
     let holes = "SHELF.boards[SHELF.puzzles.find(({ name }) => name === 'graphs/petersen').board].points.length";
     assert_eq!(browser.ask(holes).await, 10);
+    // Only on a graph does the picture need lines to show the neighbours.
+    browser
+        .ask(
+            "(document.body.append(...SHELF.puzzles.filter(({ name }) => \
+        ['graphs/petersen', 'gardner/lamp'].includes(name)).map(newCard)), 0)",
+        )
+        .await;
+    let lines = "['graphs/petersen', 'gardner/lamp'].map((name) => \
+        document.querySelectorAll(`body > [data-name='${name}'] .edges`).length)";
+    assert_eq!(browser.ask(lines).await, serde_json::json!([1, 0]));
     browser.close().await;
 }

@@ -17,6 +17,7 @@ mod home;
 mod host;
 mod kept;
 mod lost;
+mod measured;
 mod mistakes;
 mod player;
 mod playing;
@@ -90,6 +91,9 @@ fn main() -> ExitCode {
         },
         trials! { no_engine;
             engine: a_puzzle_is_solved_hinted_and_checked_from_the_disk a_lost_position_is_named_and_a_long_solve_is_cancelled games_and_drawn_puzzles_are_played_from_the_disk pages_that_are_open_answer_when_the_server_has_ended a_host_that_has_gone_leaves_its_pages;
+        },
+        trials! { true;
+            measured: first_paint_and_first_move_on_a_slow_phone;
         },
         trials! { no_axe;
             accessible: every_page_in_both_themes;

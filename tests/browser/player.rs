@@ -259,6 +259,13 @@ pub(crate) async fn trying_by_click_drag_keyboard_and_hint() {
     browser.sees("#said", "That jump lost the puzzle").await;
     browser.click("#hint").await;
     browser.sees("#said", "Every way to continue was tried: none reaches the finish.").await;
+    // One button takes back all jumps since then.
+    browser.ask("(player.trying.jump(...player.trying.legal[0]), 0)").await;
+    browser.sees("#said", "take back 2 jumps").await;
+    browser.click("#take-back-lost").await;
+    browser.sees("#said", "Took back 2 jumps.").await;
+    browser.sees("#jump-count", "0 of 5").await;
+    assert_eq!(browser.ask("byId('back-offer').hidden").await, true);
     browser.close().await;
 }
 
@@ -292,6 +299,14 @@ pub(crate) async fn a_page_alone_says_what_it_does_not_know() {
     browser.hole("#board", 14).await;
     browser.hole("#board", 16).await;
     browser.sees("#said", "Whether the finish is still within reach is not known").await;
+    // A peg that jumps twice makes one move.
+    let central = ["show", "gardner/central-game", "--solution", "solutions/bergholt-1912"];
+    browser.open(&page("large-line", &central)).await;
+    let run = "(() => { player.switch('try'); const [line] = player.data.lines; \
+        const chains = line.slice(0, line.findIndex((chain) => chain.length > 2) + 1); \
+        chains.flatMap(jumpsOf).forEach((jump) => player.trying.jump(...jump)); return 0; })()";
+    browser.ask(run).await;
+    browser.sees("#said", "The same peg again: still one move.").await;
     browser.close().await;
 }
 

@@ -319,7 +319,7 @@ pub(crate) async fn nothing_jumps_while_a_page_loads() {
     // All shifts of the page since it was opened, of which the browser keeps a list.
     let shifted = "new Promise(done => new PerformanceObserver(list => done(list.getEntries().reduce((sum, { value }) => sum + value, 0))) \
         .observe({ type: 'layout-shift', buffered: true }) ?? setTimeout(done, 500, 0))";
-    for (window, phone) in [((390, 844), true), ((1280, 800), false)] {
+    for (window, phone) in [((390, 844), true), ((844, 390), true), ((1280, 800), false)] {
         browser.window(window, phone).await;
         for (path, ready) in [
             ("", "document.querySelectorAll('#ladders .puzzle').length > 0"),

@@ -71,7 +71,7 @@ pub const LESSONS: [Lesson; 4] = [
     Lesson {
         kind: "corridor",
         title: "Corridor",
-        goal: "Walk your pawn to the other side of the board before the other pawn gets across.",
+        goal: "Walk your pawn across first. Sticks are one square long and may shut a pawn in.",
         puzzle: "corridor/5x5-three-sticks",
         play: "corridor/5x5-three-sticks",
         sizes: &[
@@ -106,7 +106,7 @@ pub const LESSONS: [Lesson; 4] = [
     Lesson {
         kind: "quoridor",
         title: "Quoridor",
-        goal: "Walk your pawn to the other side of the board before the other pawn gets across.",
+        goal: "Walk your pawn across first. Walls are two squares long and must leave a way.",
         puzzle: "quoridor/5x5-three-walls",
         play: "quoridor/5x5-three-walls",
         sizes: &[

@@ -6,6 +6,35 @@ const byId = (id) => document.getElementById(id);
 
 const counted = (number, noun) => `${number} ${noun}${number === 1 ? "" : "s"}`;
 
+/** A phrase at the start of a button or sentence. */
+const capital = (text) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+
+/** Makes an element of the page with some properties and contents. */
+function newElement(name, properties, ...contents) {
+  const element = Object.assign(document.createElement(name), properties);
+  element.append(...contents);
+  return element;
+}
+
+/** A button that does something. */
+const newButton = (onclick, ...contents) => newElement("button", { type: "button", onclick }, ...contents);
+
+/** A move of a numbered list, as a button. */
+const numbered = (number, text, onclick) => newButton(onclick, newElement("span", { className: "number" }, `${number}.`), text);
+
+/** Follows a pointer until it goes up. */
+function followPointer(move, end) {
+  const following = new AbortController();
+  const on = (name, act) => window.addEventListener(name, act, { signal: following.signal });
+  const stop = (event) => {
+    following.abort();
+    end(event);
+  };
+  on("pointermove", move);
+  on("pointerup", stop);
+  on("pointercancel", stop);
+}
+
 /** Makes an SVG element inside `parent`. */
 function svgElement(parent, name, attributes) {
   const element = document.createElementNS(SVG, name);
@@ -29,11 +58,15 @@ function drawPicture(svg, picture, width = picture.width, height = picture.heigh
   for (const shape of picture.shapes) drawShape(shapes, shape);
 }
 
+/** Lines between neighbours. */
+const edges = (points, neighbours) => neighbours.map(([a, b]) => `M${points[a]}L${points[b]}`).join("");
+
 /** A position as a small picture: holes and pegs are dots of two lines. */
-function drawThumbnail(svg, { width, height, points }, pegs) {
+function drawThumbnail(svg, { width, height, points, neighbours, lattice }, pegs) {
   svg.replaceChildren();
   svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
   const dots = (holes) => holes.map((hole) => `M${points[hole]}h0`).join("");
+  if (lattice === "none") svgElement(svg, "path", { class: "edges", d: edges(points, neighbours) });
   svgElement(svg, "path", { class: "dots", d: dots([...points.keys()]) });
   svgElement(svg, "path", { class: "dots pegs", d: dots(pegs) });
 }
@@ -75,6 +108,9 @@ function chainsOf(jumps) {
   }
   return chains;
 }
+
+/** Explains, after a jump of the peg that had just jumped, why the number of moves stays. */
+const stillOneMove = (chains) => (jumpsOf(chains.at(-1) ?? []).length > 1 ? " The same peg again: still one move." : "");
 
 /** The holes that the peg of some jumps in a row visits. */
 const visited = (jumps) => jumps.flatMap(([from, to], i) => (i === 0 ? [from, to] : [to]));
@@ -189,13 +225,12 @@ class BoardView {
 
   draw() {
     const { svg, data } = this;
-    const dots = data.points.map(([x, y]) => `M${x} ${y}h0`);
-    const bars = data.neighbours.map(([a, b]) => `M${data.points[a]}L${data.points[b]}`);
-    const shape = dots.concat(bars).join("");
+    const bars = edges(data.points, data.neighbours);
+    const shape = data.points.map((point) => `M${point}h0`).join("") + bars;
     for (const name of ["rim", "wood", "sheen"]) svgElement(svg, "path", { class: name, d: shape });
     // Wood would hide which holes of a graph are neighbours.
     svg.classList.toggle("graph", data.lattice === "none");
-    svgElement(svg, "path", { class: "edges", d: bars.join("") });
+    svgElement(svg, "path", { class: "edges", d: bars });
     const below = svgElement(svg, "g");
     for (const [cx, cy] of data.points) svgElement(below, "circle", { class: "pit", cx, cy, r: 0.23 });
     this.marks = svgElement(svg, "g", { "aria-hidden": "true" });
@@ -265,9 +300,6 @@ class BoardView {
       peg.style.transform = `translate(${x}px,${y}px) scale(1.15)`;
     };
     const end = (now) => {
-      for (const [name, listener] of [["pointermove", move], ["pointerup", end], ["pointercancel", end]]) {
-        window.removeEventListener(name, listener);
-      }
       if (!dragged) {
         if (now.type === "pointerup") this.pick(hole);
         return;
@@ -275,9 +307,7 @@ class BoardView {
       peg.classList.remove("dragged");
       if (now.type !== "pointerup" || !this.handlers.drop?.(hole, this.nearest(this.at(now)))) this.put(peg, hole);
     };
-    window.addEventListener("pointermove", move);
-    window.addEventListener("pointerup", end);
-    window.addEventListener("pointercancel", end);
+    followPointer(move, end);
   }
 
   /** A pointer's place in units of the board. */

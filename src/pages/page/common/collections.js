@@ -43,16 +43,15 @@ function hintsInWords(hints) {
   return hints >= SOLUTION_SEEN ? "after seeing the solution" : `with ${counted(hints, "hint")}`;
 }
 
+/** Explains missing stars; without a best solution there are none. */
+const hintsCost = (hints, best) => (hints > 0 && best !== undefined ? " Hints cost stars." : "");
+
 /** Shows stars one by one if they are `new`; without a number, none. */
 function showStars(id, stars, isNew) {
   const row = byId(id);
   row.hidden = stars === undefined;
   row.classList.toggle("new", Boolean(isNew));
-  row.replaceChildren(...[...starsText(stars ?? 0)].map((star) => {
-    const one = document.createElement("span");
-    one.textContent = star;
-    return one;
-  }));
+  row.replaceChildren(...[...starsText(stars ?? 0)].map((star) => newElement("span", {}, star)));
   row.setAttribute("aria-label", `${stars ?? 0} of 3 stars`);
 }
 

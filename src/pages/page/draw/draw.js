@@ -82,6 +82,7 @@ function withdraw() {
   if (running) running.abort();
   drawn.puzzle = undefined;
   for (const id of ["aim-row", "claim", "stage", "panel", "aside", "proof", "counted", "take", "draw-record"]) byId(id).hidden = true;
+  byId("draw-play").textContent = "Play it";
   for (const id of ["answer", "progress", "taken"]) byId(id).textContent = "";
   for (const button of document.querySelectorAll(".needs")) button.disabled = true;
   setFault("fault");

@@ -20,6 +20,7 @@ function showAnswer(data) {
   byId("title").textContent = HEADING;
   const claim = player.claim();
   byId("answer").textContent = `${data.title}: ${claim.charAt(0).toLowerCase()}${claim.slice(1)}.`;
+  byId("draw-play").textContent = player.isImpossible ? "Play it, though it is proved impossible" : "Play it";
   const [line] = data.lines;
   byId("panel").hidden = !line;
   byId("moves-card").hidden = !line;
@@ -72,11 +73,7 @@ async function countPuzzle() {
   byId("number").textContent = `${count.title}: ${sentence}.`;
   byId("counted-what").textContent = COUNTED[count.what];
   const columns = Object.keys(COLUMNS).filter((key) => count.levels.some((level) => level[key] !== undefined));
-  const row = (cell, texts) => {
-    const element = document.createElement("tr");
-    element.append(...texts.map((text) => Object.assign(document.createElement(cell), { textContent: text })));
-    return element;
-  };
+  const row = (cell, texts) => newElement("tr", {}, ...texts.map((text) => newElement(cell, {}, text)));
   const rows = count.levels.map((level) => row("td", columns.map((key) => inThrees(level[key] ?? ""))));
   byId("levels").replaceChildren(row("th", columns.map((key) => COLUMNS[key])), ...rows);
 }

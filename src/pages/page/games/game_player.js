@@ -15,7 +15,7 @@ class GamePlayer extends Playback {
     byId("title").textContent = data.title;
     byId("about").hidden = !data.source;
     this.fill("source", data.source);
-    this.fill("claim", data.claim && `${data.claim.charAt(0).toUpperCase()}${data.claim.slice(1)}`);
+    this.fill("claim", data.claim && capital(data.claim));
     for (const name of ["modes", "notation-choice", "show-names-choice", "show-finish-choice", "show-outlook-choice", "warn-choice", "jump-counter", "peg-counter"]) byId(name).hidden = true;
     for (const [id, name] of [["back", "Back one move"], ["forward", "Forward one move"]]) byId(id).setAttribute("aria-label", name);
     byId("watch-keys").hidden = true;

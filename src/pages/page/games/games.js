@@ -17,9 +17,6 @@ const labelOf = (shown) => `${titleOf(game.name)} board. ${capital(shown.status)
 /** A move in words, if it is one of the legal moves of a position. */
 const inWords = (shown, move) => shown.legal.find((one) => one.move === move)?.words ?? move;
 
-/** The same at the start of a button or sentence. */
-const capital = (text) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
-
 /** A legal move as a button or a sentence begins with it. */
 function shownMove(move) {
   const words = inWords(game.shown, move);
@@ -56,11 +53,7 @@ function say(text) {
 }
 
 /** What the value of a move says. */
-function valueOf(move) {
-  const value = game.values.get(move);
-  if (value === undefined) return "";
-  return value === null ? "?" : String(value);
-}
+const valueOf = (move) => String(game.values.get(move) ?? "?");
 
 /** Whose turn it is, or how the game has ended. */
 const turnText = () => (isOver() ? outcome() : `${capital(game.shown.status)}${isMine() && !isAlone() ? " (you)" : ""}.`);
@@ -93,20 +86,12 @@ function listMade() {
   // A friend has no use for the address of a file on this machine.
   byId("copy-game").hidden = game.moves.length === 0 || location.protocol === "file:";
   byId("made").replaceChildren(...game.shown.played.map((words, i) => {
-    const item = document.createElement("li");
-    const button = document.createElement("button");
-    button.type = "button";
-    const number = document.createElement("span");
-    number.className = "number";
-    number.textContent = `${i + 1}.`;
     const isLargest = i + 1 === largest?.ply;
     const isMistake = proved.includes(i + 1);
-    button.append(number, `${words}${isLargest ? " ??" : isMistake ? " ?" : ""}`);
+    const button = numbered(i + 1, `${words}${isLargest ? " ??" : isMistake ? " ?" : ""}`, () => lookAt(i + 1));
     if (isMistake) button.setAttribute("aria-label", `${i + 1}. ${words}, ${isLargest ? "the largest" : "a"} mistake`);
     button.classList.toggle("mistake", isMistake);
-    button.addEventListener("click", () => lookAt(i + 1));
-    item.append(button);
-    return item;
+    return newElement("li", {}, button);
   }));
 }
 
@@ -193,15 +178,10 @@ function preview(place) {
 
 /** A legal move as an item of a list. */
 function moveButton(move) {
-  const item = document.createElement("li");
-  const button = document.createElement("button");
-  button.type = "button";
-  button.append(shownMove(move));
-  button.addEventListener("click", () => play(move));
+  const button = newButton(() => play(move), shownMove(move));
   button.addEventListener("pointerenter", (event) => event.pointerType === "mouse" && peek(move));
   button.addEventListener("pointerleave", () => peek(undefined));
-  item.append(button);
-  return item;
+  return newElement("li", {}, button);
 }
 
 /** Shows what a move would do while a mouse is over its button or a part is dragged, and the position again for undefined. */
@@ -228,12 +208,8 @@ function listMoves() {
   const best = Math.max(...[...game.values.values()].filter((value) => value !== null));
   byId("legal").replaceChildren(...legal.map((move) => {
     const item = moveButton(move);
-    if (game.values.has(move)) {
-      const value = document.createElement("b");
-      value.className = game.values.get(move) === best ? "value best" : "value";
-      value.textContent = valueOf(move);
-      item.firstChild.append(value);
-    }
+    const className = game.values.get(move) === best ? "value best" : "value";
+    if (game.values.has(move)) item.firstChild.append(newElement("b", { className }, valueOf(move)));
     return item;
   }));
   byId("legal-count").textContent = `All ${counted(legal.length, "move")}`;

@@ -182,11 +182,10 @@ class Places {
       now = moves.join();
     };
     const end = ({ type, clientX, clientY }) => {
-      for (const [name, listener] of [["pointermove", move], ["pointerup", end], ["pointercancel", end]]) window.removeEventListener(name, listener);
       carried?.remove();
       if (this.isDragged) this.handlers.drop(type === "pointerup" ? meant(pointIn(this.svg, clientX, clientY)) : []);
     };
-    for (const [name, listener] of [["pointermove", move], ["pointerup", end], ["pointercancel", end]]) window.addEventListener(name, listener);
+    followPointer(move, end);
   }
 
   /** Copies of the stones in a part of the picture, which follow the pointer. */

@@ -6,23 +6,18 @@ class Card {
   constructor(puzzle) {
     this.puzzle = puzzle;
     this.board = SHELF.boards[puzzle.board];
-    this.item = document.createElement("li");
-    this.item.className = "puzzle";
+    this.item = newElement("li", { className: "puzzle" });
     this.item.dataset.name = puzzle.name;
   }
 
   draw() {
     const { puzzle } = this;
-    this.link = document.createElement("a");
-    this.link.href = addressOf(puzzle.name);
-    this.picture = svgElement(this.link, "svg", { class: "thumbnail", "aria-hidden": "true" });
-    const title = document.createElement("span");
-    title.textContent = puzzle.title;
-    this.link.append(title);
-    this.facts = document.createElement("p");
-    this.mine = document.createElement("p");
-    this.mine.className = "mine";
-    this.item.append(this.link, this.facts, this.mine);
+    const link = newElement("a", { href: addressOf(puzzle.name) });
+    this.picture = svgElement(link, "svg", { class: "thumbnail", "aria-hidden": "true" });
+    link.append(newElement("span", {}, puzzle.title));
+    this.facts = newElement("p");
+    this.mine = newElement("p", { className: "mine" });
+    this.item.append(link, this.facts, this.mine);
     if (puzzle.finish.holes) {
       this.item.addEventListener("pointerenter", (event) => event.pointerType === "mouse" && this.show(true));
       this.item.addEventListener("pointerleave", () => this.show(false));

@@ -16,25 +16,18 @@ function ladders() {
 const STEPS = 8;
 
 function ladder([id, title, steps]) {
-  const section = document.createElement("section");
-  const heading = document.createElement("h2");
-  [heading.id, heading.textContent] = [`ladder-${id}`, title];
+  const heading = newElement("h2", { id: `ladder-${id}` }, title);
+  const cards = newElement("ul", { className: "cards shelf" }, ...steps.slice(0, STEPS).map(newCard));
+  const section = newElement("section", {}, heading, cards);
   section.setAttribute("aria-labelledby", heading.id);
-  const cards = document.createElement("ul");
-  cards.className = "cards shelf";
-  cards.append(...steps.slice(0, STEPS).map(newCard));
-  section.append(heading, cards);
   return section;
 }
 
 /** Links to what was begun. */
 function showBegun() {
   const links = begun().filter(({ kind }) => kind === "puzzle" || HAS_ANSWERS).map(({ kind, name, title }) => {
-    const link = document.createElement("a");
-    link.className = "button";
-    link.href = kind === "game" ? `${pageAt("games")}#${name}` : addressOf(name);
-    link.textContent = title;
-    return link;
+    const href = kind === "game" ? `${pageAt("games")}#${name}` : addressOf(name);
+    return newElement("a", { className: "button", href }, title);
   });
   byId("begun").replaceChildren(...links);
   byId("continue").hidden = links.length === 0;

@@ -41,7 +41,8 @@ class Today {
     this.restore();
     byId("today-label").textContent = label;
     byId("today-title").textContent = puzzle.title;
-    byId("today").href = addressOf(puzzle.name);
+    const address = addressOf(puzzle.name);
+    byId("today").href = `${address}${address.includes("#") ? "&" : "#"}hint`;
     const { holes, pegs } = puzzle.finish;
     const best = bestOf(puzzle);
     const aim = holes ? `Leave ${holes.length === 1 ? "one peg" : `${holes.length} pegs`}, as in the small picture,` : `Leave ${counted(pegs, "peg")}`;
@@ -84,9 +85,12 @@ class Today {
     return this.made.reduce((position, [from, to]) => this.listed.make(position, from, to), this.start);
   }
 
-  /** The number of moves made: jumps of one peg in a row are one move. */
+  get line() {
+    return chainsOf(this.made);
+  }
+
   get moves() {
-    return this.made.filter(([from], i) => i === 0 || this.made[i - 1][1] !== from).length;
+    return this.line.length;
   }
 
   get isSolved() {
@@ -174,7 +178,7 @@ class Today {
   state(left) {
     const { jumps } = this.puzzle;
     if (this.made.length >= jumps || this.listed.fitting(this.now).length === 0) return `${counted(left, "peg")} left, but not as they should be. Take some jumps back.`;
-    return `${counted(this.moves, "move")}, ${counted(left, "peg")} left.`;
+    return `${counted(this.moves, "move")}, ${counted(left, "peg")} left.${stillOneMove(this.line)}`;
   }
 
   /** What the solution earns, with a chime if it is `new`; it is kept, and the next puzzle is offered. */
@@ -194,7 +198,7 @@ class Today {
     if (next) [byId("today-next").href, byId("today-next").textContent] = [addressOf(next.name), `Next: ${next.title}`];
     if (best === undefined) return `Solved in ${counted(moves, "move")}.`;
     const isFewest = puzzle.claim.status === "optimal";
-    const help = hints > 0 ? ` With ${hintsInWords(hints)}.` : "";
+    const help = hints > 0 ? ` ${capital(hintsInWords(hints))}.${hintsCost(hints, best)}` : "";
     if (moves <= best) return `Solved in ${counted(moves, "move")}, the fewest ${isFewest ? "possible" : "known"}!${help}`;
     return `Solved in ${counted(moves, "move")}. The fewest is ${best}.${help}`;
   }
@@ -231,20 +235,14 @@ function showDays() {
     const ago = last - i;
     const puzzle = puzzleOfTheDay(today() - ago);
     const isSolved = solved()[puzzle.name] !== undefined;
-    const earned = document.createElement("span");
-    [earned.className, earned.textContent] = ["earned", earnedBy(puzzle).replaceAll("☆", "")];
-    const button = document.createElement("button");
-    button.type = "button";
+    const earned = newElement("span", { className: "earned" }, earnedBy(puzzle).replaceAll("☆", ""));
     const isFirst = i === 0 || dateOf(ago, { day: "numeric" }) === "1";
-    button.append(dateOf(ago, isFirst ? { day: "numeric", month: "short" } : { day: "numeric" }), earned);
+    const button = newButton(() => playDay(ago), dateOf(ago, isFirst ? { day: "numeric", month: "short" } : { day: "numeric" }), earned);
     const date = dateOf(ago, { weekday: "long", day: "numeric", month: "long" });
     button.setAttribute("aria-label", `${date}: ${puzzle.title}${isSolved ? `, solved, ${counted(earned.textContent.length, "star")}` : ""}`);
     button.title = puzzle.title;
     button.setAttribute("aria-pressed", String(puzzle === daily.puzzle));
-    button.addEventListener("click", () => playDay(ago));
-    const item = document.createElement("li");
-    item.append(button);
-    return item;
+    return newElement("li", {}, button);
   }));
 }
 

@@ -78,7 +78,7 @@ async function askHint() {
   if (!message || JSON.stringify(jumps) !== JSON.stringify(player.trying.tried)) return;
   const { jump, text, solved } = takeHint(jumps, message.hint);
   if (solved) return player.trying.confirm(jumps);
-  const sentence = jump && !player.isNamed ? "The jump of the arrow keeps the finish within reach." : `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+  const sentence = jump && !player.isNamed ? "The jump of the arrow keeps the finish within reach." : `${capital(text)}.`;
   if (jump) return player.trying.hints.give(jump, sentence);
   if (player.trying.hope(jumps) === false) return player.trying.hints.give(undefined);
   if (!player.trying.explainLost()) player.say(sentence, "bad");
@@ -98,7 +98,7 @@ function verdict(check, errors) {
   if (check.verdict === "unreadable") {
     const { line, column, message, help } = errors[0] ?? check.error ?? { message: "it has several meanings, or no jump" };
     const place = line === undefined ? "" : ` at line ${line}, column ${column}`;
-    return `Unreadable${place}: ${message}.${help ? ` ${help.charAt(0).toUpperCase()}${help.slice(1)}.` : ""}`;
+    return `Unreadable${place}: ${message}.${help ? ` ${capital(help)}.` : ""}`;
   }
   if (check.verdict === "illegal") return `Illegal at jump ${check.error.index}, ${check.error.text}: ${check.error.message}.`;
   if (check.verdict === "incomplete") return `Incomplete: legal, ${both}, but it misses the finish, with ${counted(check.final.length, "peg")} left.`;

@@ -62,7 +62,7 @@ class Hints {
     player.trying.select(undefined);
     if (step === 0) player.view.mark([jump[0]]);
     else player.showFinish();
-    player.view.trail(step === 0 ? [] : visited([jump]), [], true);
+    player.view.trail(step === 0 ? [] : visited([jump]), step === 0 ? [] : [player.listed.middle(...jump)], true);
     if (step === 0) player.say(`Move the ringed peg${player.isNamed ? `, ${player.names[jump[0]]}` : ""}.`);
     else player.say(step === 1 ? text : `${text}${player.trying.whyOthersLose()}`);
   }

@@ -40,7 +40,7 @@ class Payoff {
     this.stars = best === undefined ? undefined : starsFor(moves, best, this.hints);
     this.player.keepSolved(moves, this.stars);
     showStars("stars", this.stars, isNew);
-    byId("earned").textContent = `${this.score()}${this.hints > 0 && best !== undefined ? ". Hints cost stars" : ""}.`;
+    byId("earned").textContent = `${this.score()}.${hintsCost(this.hints, best)}`;
     byId("payoff").hidden = false;
     this.showMute();
     if (isNew) settings.chime();

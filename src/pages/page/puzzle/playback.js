@@ -17,11 +17,9 @@ class Playback {
   }
 
   addPicture([words, draw], isFirst) {
-    const figure = document.createElement("figure");
+    const figure = newElement("figure");
     draw(svgElement(figure, "svg", { class: "board" }));
-    const caption = document.createElement("figcaption");
-    caption.textContent = words;
-    figure.append(caption);
+    figure.append(newElement("figcaption", {}, words));
     if (isFirst) byId("strip").prepend(figure);
     else byId("strip").append(figure);
   }
@@ -33,19 +31,8 @@ class Playback {
 
   /** Lists moves; `endOf(number)` is the step at which a move is made. */
   fillMoves(texts, endOf) {
-    const items = texts.map((text, number) => {
-      const item = document.createElement("li");
-      const button = document.createElement("button");
-      button.type = "button";
-      const count = document.createElement("span");
-      count.className = "number";
-      count.textContent = `${number + 1}.`;
-      button.append(count, text);
-      button.addEventListener("click", () => this.step(endOf(number)));
-      item.append(button);
-      return item;
-    });
-    byId("moves").replaceChildren(...items);
+    const items = texts.map((text, number) => numbered(number + 1, text, () => this.step(endOf(number))));
+    byId("moves").replaceChildren(...items.map((button) => newElement("li", {}, button)));
   }
 
   /** Marks a move of the list, and none for -1. */

@@ -1,7 +1,10 @@
+/** The end of an address that asks for a hint, as the home page does. */
+const HINT_WISH = /[#&]hint$/;
+
 /** The moves that an address brings along, as chains, and the address without them. A hole leapt over that is named has a point
  * before it: `0-.1-2`. */
 function sharedMoves() {
-  const [, before, moves] = /^#?(.*?)&?(?:moves=([\d,.-]*))?$/.exec(location.hash);
+  const [, before, moves] = /^#?(.*?)&?(?:moves=([\d,.-]*))?$/.exec(location.hash.replace(HINT_WISH, ""));
   const step = (text) => (text.startsWith(".") ? [Number(text.slice(1))] : Number(text));
   const chains = moves ? moves.split(",").map((chain) => chain.split("-").map(step)) : undefined;
   return { before, chains };
@@ -57,9 +60,14 @@ class Sharing {
 
   /** Plays what the address brings, if that is a line of this puzzle; says whether it brings any. */
   receive() {
+    const { player } = this;
+    if (HINT_WISH.test(location.hash)) {
+      // A reload is no wish for another hint.
+      history.replaceState(undefined, "", location.href.replace(HINT_WISH, ""));
+      player.trying.hint();
+    }
     const { chains } = sharedMoves();
     if (!chains) return false;
-    const { player } = this;
     let position = player.start;
     const isChain = (chain) => chain.length > 1 && [chain[0], chain.at(-1)].every(Number.isInteger);
     const isFitting = chains.every((chain) => isChain(chain) && jumpsOf(chain).every((jump) => {

@@ -4,19 +4,14 @@ const problems = tables.flatMap(({ common, problems }) => problems.map((own) => 
 const player = new Player();
 const words = { optimal: "moves", infeasible: "impossible", feasible: "moves found" };
 const tiles = problems.map((problem, number) => {
-  const tile = document.createElement("button");
-  tile.type = "button";
   const { status, moves } = problem.claim;
   const known = words[status];
   const figure = moves ? `${problem.figure} ${known}` : known || "open";
   const isProved = status === "optimal" || status === "infeasible";
   const proof = isProved && !problem.sha256 ? ", by the search alone" : "";
   const name = tables.length > 1 ? problem.title : problem.title.split(", ").pop();
-  tile.textContent = `${name}: ${figure}${proof}`;
-  tile.addEventListener("click", () => choose(number));
-  const item = document.createElement("li");
-  item.append(tile);
-  byId("problems").append(item);
+  const tile = newButton(() => choose(number), `${name}: ${figure}${proof}`);
+  byId("problems").append(newElement("li", {}, tile));
   return tile;
 });
 

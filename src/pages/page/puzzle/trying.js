@@ -113,6 +113,7 @@ class Trying {
     if (alive < 0) told = "This puzzle has no solution.";
     else if (isKnown && more === 1) told = "That jump lost the puzzle: the finish is out of reach. Take it back.";
     else if (isKnown) told = `The finish is out of reach; take back ${counted(more, "jump")}.`;
+    this.offerBack(isKnown ? more : 0);
     if (!isExplained) {
       this.player.say(told, "bad");
     } else if (!this.explainLost()) {
@@ -120,6 +121,13 @@ class Trying {
       this.player.say(`${told}${others}`, "bad");
     }
     return true;
+  }
+
+  /** Offers to take back the jumps since the finish went out of reach, if there are several. */
+  offerBack(jumps) {
+    byId("back-offer").hidden = jumps < 2;
+    byId("take-back-lost").textContent = `Take back ${counted(jumps, "jump")}`;
+    byId("take-back-lost").onclick = () => this.undo(jumps);
   }
 
   /** Says why the position is lost, if a reason is known: in words, or by weights if the words only report a search. */
@@ -195,6 +203,7 @@ class Trying {
     this.select(undefined);
     byId("moves-card").hidden = this.tried.length === 0;
     byId("offer").hidden = true;
+    this.offerBack(0);
     byId("undo").disabled = this.tried.length === 0;
     byId("redo").disabled = this.undone.length === 0;
     byId("restart").disabled = this.tried.length === 0;
@@ -310,7 +319,7 @@ class Trying {
       const isOpen = (byId("warn").checked || this.player.isMarked) && this.hope(this.tried) === undefined;
       const alone = isOpen && !this.player.askOutlook ? " Whether the finish is still within reach is not known." : "";
       const jump = this.player.isNamed ? `${this.player.jump(made)}: ` : "";
-      this.player.say(`${jump}${counted(left, "peg")} left.${alone}`);
+      this.player.say(`${jump}${counted(left, "peg")} left.${stillOneMove(this.ownLine)}${alone}`);
       if (isOpen && this.player.askOutlook) this.player.askOutlook();
     }
   }
@@ -352,12 +361,14 @@ class Trying {
     if (best) this.player.comparing.show(this.ownLine, best, Boolean(claim) && claim.status === "optimal" && best.length === claim.moves);
   }
 
-  undo() {
+  undo(number = 1) {
     if (this.tried.length === 0) return;
-    const jump = this.tried.pop();
-    this.undone.push(jump);
-    this.show([jump[1], jump[0]], true);
-    this.player.say(this.player.isNamed ? `Took back ${this.player.jump(jump)}.` : "Took the jump back.");
+    const taken = this.tried.splice(-number).reverse();
+    this.undone.push(...taken);
+    const [jump] = taken;
+    this.show(number === 1 ? [jump[1], jump[0]] : undefined, true);
+    if (number > 1) this.player.say(`Took back ${counted(number, "jump")}.`);
+    else this.player.say(this.player.isNamed ? `Took back ${this.player.jump(jump)}.` : "Took the jump back.");
     this.keepFocus("undo");
   }
 
