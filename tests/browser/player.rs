@@ -259,9 +259,18 @@ pub(crate) async fn trying_by_click_drag_keyboard_and_hint() {
     browser.sees("#said", "That jump lost the puzzle").await;
     browser.click("#hint").await;
     browser.sees("#said", "Every way to continue was tried: none reaches the finish.").await;
-    // One button takes back all jumps since then.
-    browser.ask("(player.trying.jump(...player.trying.legal[0]), 0)").await;
+    browser.close().await;
+}
+
+pub(crate) async fn one_button_takes_back_all_jumps_since_the_losing_one() {
+    let browser = start(Look::default()).await;
+    browser.open(&page("take-back", &["show", "gardner/latin-cross"])).await;
+    let lose = "(player.switch('try'), player.trying.jump(9, 1), player.trying.jump(...player.trying.legal[0]), 0)";
+    browser.ask(lose).await;
+    browser.click("#hint").await;
     browser.sees("#said", "take back 2 jumps").await;
+    // It takes the place of the offer of warnings.
+    assert_eq!(browser.ask("byId('offer').hidden").await, true);
     browser.click("#take-back-lost").await;
     browser.sees("#said", "Took back 2 jumps.").await;
     browser.sees("#jump-count", "0 of 5").await;
@@ -302,7 +311,7 @@ pub(crate) async fn a_page_alone_says_what_it_does_not_know() {
     // A peg that jumps twice makes one move.
     let central = ["show", "gardner/central-game", "--solution", "solutions/bergholt-1912"];
     browser.open(&page("large-line", &central)).await;
-    let run = "(() => { player.switch('try'); const [line] = player.data.lines; \
+    let run = "(() => { player.switch('try'); player.trying.restart(); const [line] = player.data.lines; \
         const chains = line.slice(0, line.findIndex((chain) => chain.length > 2) + 1); \
         chains.flatMap(jumpsOf).forEach((jump) => player.trying.jump(...jump)); return 0; })()";
     browser.ask(run).await;

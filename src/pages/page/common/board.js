@@ -112,6 +112,12 @@ function chainsOf(jumps) {
 /** Explains, after a jump of the peg that had just jumped, why the number of moves stays. */
 const stillOneMove = (chains) => (jumpsOf(chains.at(-1) ?? []).length > 1 ? " The same peg again: still one move." : "");
 
+/** Whether a position is a finish, which has a list of holes or a number of pegs. */
+function isAtFinish({ holes, pegs }, position) {
+  if (holes === undefined) return position.filter(Boolean).length === pegs;
+  return position.every((isPeg, hole) => isPeg === holes.includes(hole));
+}
+
 /** The holes that the peg of some jumps in a row visits. */
 const visited = (jumps) => jumps.flatMap(([from, to], i) => (i === 0 ? [from, to] : [to]));
 
@@ -166,6 +172,22 @@ class ListedJumps {
     const next = pegs.slice();
     this.holes(from, to, over).forEach((hole, i) => { next[hole] = this.after[i]; });
     return next;
+  }
+
+  /** The position after some jumps that fit. */
+  play(pegs, jumps) {
+    return jumps.reduce((now, jump) => this.make(now, ...jump), pegs);
+  }
+
+  /** The jumps of a list from anywhere, up to the first that does not fit. */
+  playable(pegs, list) {
+    const jumps = [];
+    for (const jump of Array.isArray(list) ? list : []) {
+      const holes = this.holes(...(Array.isArray(jump) ? jump : []));
+      if (!holes || !this.looksLike(this.play(pegs, jumps), holes)) break;
+      jumps.push(this.jump(holes));
+    }
+    return jumps;
   }
 
   /** The jumps that fit. */

@@ -55,16 +55,12 @@ class Today {
 
   /** Makes the jumps that the browser has kept. */
   restore() {
-    this.made = [];
-    for (const [from, to] of this.keptJumps()) {
-      if (!this.listed.fits(this.now, from, to)) break;
-      this.made.push([from, to]);
-    }
+    this.made = this.listed.playable(this.start, kept.get(this.keptName));
   }
 
   /** Another tab has played this puzzle: its game is the newer one. */
   follow() {
-    if (JSON.stringify(this.keptJumps()) === JSON.stringify(this.made)) return;
+    if (JSON.stringify(kept.get(this.keptName) ?? []) === JSON.stringify(this.made)) return;
     this.restore();
     this.show();
     this.tell(this.isSolved ? undefined : "You have played on elsewhere: this is the board from there.");
@@ -76,13 +72,8 @@ class Today {
     return JSON.stringify([title, board, false, start, finish]);
   }
 
-  keptJumps() {
-    const jumps = kept.get(this.keptName);
-    return Array.isArray(jumps) && jumps.every(Array.isArray) ? jumps : [];
-  }
-
   get now() {
-    return this.made.reduce((position, [from, to]) => this.listed.make(position, from, to), this.start);
+    return this.listed.play(this.start, this.made);
   }
 
   get line() {
@@ -95,8 +86,7 @@ class Today {
 
   get isSolved() {
     const { jumps, finish } = this.puzzle;
-    const position = this.now;
-    return this.made.length === jumps && (!finish.holes || position.every((isPeg, hole) => isPeg === finish.holes.includes(hole)));
+    return this.made.length === jumps && isAtFinish(finish, this.now);
   }
 
   invitation() {

@@ -137,9 +137,7 @@ class Player extends Playback {
   /** The start, and the position after each of some moves. */
   positionsOf(chains) {
     const positions = [this.start];
-    for (const chain of chains) {
-      positions.push(jumpsOf(chain).reduce((now, jump) => this.listed.make(now, ...jump), positions.at(-1)));
-    }
+    for (const chain of chains) positions.push(this.listed.play(positions.at(-1), jumpsOf(chain)));
     return positions;
   }
 
@@ -149,9 +147,7 @@ class Player extends Playback {
   }
 
   position(holes) {
-    const position = this.data.points.map(() => false);
-    for (const hole of holes) position[hole] = true;
-    return position;
+    return this.data.points.map((_, hole) => holes.includes(hole));
   }
 
   fillSelect(id, choices, chosen) {
@@ -185,14 +181,8 @@ class Player extends Playback {
   choose(index) {
     const line = this.lines[index] || [];
     this.line = line;
-    this.jumps = [];
-    this.moveOf = [];
-    line.forEach((chain, number) => {
-      for (const jump of jumpsOf(chain)) {
-        this.jumps.push(jump);
-        this.moveOf.push(number);
-      }
-    });
+    this.jumps = line.flatMap(jumpsOf);
+    this.moveOf = line.flatMap((chain, number) => jumpsOf(chain).map(() => number));
     this.positions = [this.start];
     for (const jump of this.jumps) this.positions.push(this.listed.make(this.positions.at(-1), ...jump));
     this.at = 0;
@@ -297,10 +287,7 @@ class Player extends Playback {
   }
 
   isFinish(position) {
-    const { holes, pegs } = this.data.finish;
-    if (holes === undefined) return position.filter(Boolean).length === pegs;
-    const finish = this.position(holes);
-    return position.every((isPeg, hole) => isPeg === finish[hole]);
+    return isAtFinish(this.data.finish, position);
   }
 
   /** Whether a line of listed jumps is a solution. What is asked of marked pegs is not checked here: the library's own lines
@@ -371,12 +358,9 @@ class Player extends Playback {
 
   showFinish() {
     const { holes } = this.data.finish;
-    if (!byId("show-finish").checked || holes === undefined) {
-      if (this.data.certificate && this.data.certificate.markings) this.showMarking(Number(byId("marking").value));
-      else this.view.mark([]);
-      return;
-    }
-    this.view.mark(holes);
+    if (byId("show-finish").checked && holes !== undefined) this.view.mark(holes);
+    else if (this.data.certificate?.markings) this.showMarking(Number(byId("marking").value));
+    else this.view.mark([]);
   }
 
   /* ---- buttons and keys ---- */

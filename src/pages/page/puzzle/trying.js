@@ -29,15 +29,7 @@ class Trying {
   /** Makes the jumps that the browser has kept. */
   restore() {
     this.clear();
-    let position = this.player.start;
-    // A file from elsewhere may have put anything there.
-    const before = kept.get(this.player.keptName);
-    for (const jump of Array.isArray(before) ? before : []) {
-      const holes = this.player.listed.holes(...(Array.isArray(jump) ? jump : []));
-      if (!holes || !this.player.listed.looksLike(position, holes)) break;
-      this.tried.push(this.player.listed.jump(holes));
-      position = this.player.listed.make(position, ...this.tried.at(-1));
-    }
+    this.tried = this.player.listed.playable(this.player.start, kept.get(this.player.keptName));
   }
 
   /** Another tab has played this puzzle: its game is the newer one. */
@@ -89,7 +81,7 @@ class Trying {
 
   /** The position after some jumps. */
   after(jumps) {
-    return jumps.reduce((now, jump) => this.player.listed.make(now, ...jump), this.player.start);
+    return this.player.listed.play(this.player.start, jumps);
   }
 
   isConfirmed(jumps) {
@@ -126,6 +118,7 @@ class Trying {
   /** Offers to take back the jumps since the finish went out of reach, if there are several. */
   offerBack(jumps) {
     byId("back-offer").hidden = jumps < 2;
+    if (jumps >= 2) byId("offer").hidden = true;
     byId("take-back-lost").textContent = `Take back ${counted(jumps, "jump")}`;
     byId("take-back-lost").onclick = () => this.undo(jumps);
   }
