@@ -166,6 +166,17 @@ impl<'a> Lexer<'a> {
         end
     }
 
+    /// Whether the text ends with a jump and a blank: `55-53-33 `. A stroke then comes between moves, but in `55 / 53` it
+    /// is the sign of a jump.
+    fn after_jump(&self) -> bool {
+        let [.., before, last] = self.tokens.list.as_slice() else { return false };
+        let sign = &self.tokens.text[before.start as usize..before.end as usize];
+        !self.glued
+            && matches!(last.kind, Kind::Word(_))
+            && before.kind == Kind::Leap
+            && !sign.starts_with('/')
+    }
+
     /// Reads what begins at `at`, and returns the place after it.
     fn next(&mut self, at: usize) -> usize {
         let text: &'a str = self.tokens.text;
@@ -202,6 +213,7 @@ impl<'a> Lexer<'a> {
             ':' => Kind::Colon,
             '#' => Kind::Hash,
             '/' if second == Some('/') => return self.push(Kind::Slashes, at..end + 1),
+            '/' if blank_follows && self.after_jump() => Kind::Semicolon,
             '(' | '[' | '{' => {
                 if first == '{' {
                     self.open_braces.push(self.tokens.list.len());

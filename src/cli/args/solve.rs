@@ -198,7 +198,7 @@ impl MarkArgs {
 
 #[derive(Clone, Copy, Default, ValueEnum)]
 pub(crate) enum Method {
-    /// Search, SAT and depth-first search in turns; a second method confirms the answer if that is quick
+    /// Search, SAT and depth-first search in turns; the others, and the integer program, confirm a small answer
     #[default]
     Auto,
     /// MILP solver (HiGHS) only
