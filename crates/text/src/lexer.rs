@@ -166,15 +166,17 @@ impl<'a> Lexer<'a> {
         end
     }
 
-    /// Whether the text ends with a jump and a blank: `55-53-33 `. A stroke then comes between moves, but in `55 / 53` it
-    /// is the sign of a jump.
+    /// Whether the text ends with a jump and a blank: `55-53 ` or `55x53 `. A stroke then comes between moves, but in
+    /// `55 / 53` it is the sign of a jump.
     fn after_jump(&self) -> bool {
-        let [.., before, last] = self.tokens.list.as_slice() else { return false };
-        let sign = &self.tokens.text[before.start as usize..before.end as usize];
-        !self.glued
-            && matches!(last.kind, Kind::Word(_))
-            && before.kind == Kind::Leap
-            && !sign.starts_with('/')
+        let written = |token: &Token| &self.tokens.text[token.start as usize..token.end as usize];
+        let Some((last, before)) = self.tokens.list.split_last() else { return false };
+        let is_sign = |token: &Token| {
+            token.kind == Kind::Leap && !written(token).starts_with('/') || written(token) == "x"
+        };
+        let is_jump = before.last().is_some_and(is_sign)
+            || written(last).trim_start_matches('x').contains('x');
+        !self.glued && matches!(last.kind, Kind::Word(_)) && is_jump
     }
 
     /// Reads what begins at `at`, and returns the place after it.
