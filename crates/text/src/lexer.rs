@@ -171,9 +171,7 @@ impl<'a> Lexer<'a> {
     fn after_jump(&self) -> bool {
         let written = |token: &Token| &self.tokens.text[token.start as usize..token.end as usize];
         let Some((last, before)) = self.tokens.list.split_last() else { return false };
-        let is_sign = |token: &Token| {
-            token.kind == Kind::Leap && !written(token).starts_with('/') || written(token) == "x"
-        };
+        let is_sign = |token: &Token| token.kind == Kind::Leap && !written(token).starts_with('/');
         let is_jump = before.last().is_some_and(is_sign)
             || written(last).trim_start_matches('x').contains('x');
         !self.glued && matches!(last.kind, Kind::Word(_)) && is_jump
