@@ -10,7 +10,7 @@ use std::ops::Range;
 use rustc_hash::FxHashMap;
 
 use crate::meter::Meter;
-use crate::words::{self, Known, Step};
+use crate::words::{self, Known, Role, Step};
 use soliter_base::control::Stop;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -166,12 +166,18 @@ impl<'a> Lexer<'a> {
         end
     }
 
-    /// Whether the text ends with a jump and a blank: `55-53 ` or `55x53 `. A stroke then comes between moves, but in
+    /// Whether the text ends with a jump and a blank: `55-53 `, `55x53 ` or `55 to 53 `. A stroke then comes between moves, but in
     /// `55 / 53` it is the sign of a jump.
     fn after_jump(&self) -> bool {
         let written = |token: &Token| &self.tokens.text[token.start as usize..token.end as usize];
         let Some((last, before)) = self.tokens.list.split_last() else { return false };
-        let is_sign = |token: &Token| token.kind == Kind::Leap && !written(token).starts_with('/');
+        let is_sign = |token: &Token| match token.kind {
+            Kind::Leap => !written(token).starts_with('/'),
+            Kind::Word(word) => {
+                self.tokens.words[word as usize].known.is_some_and(|known| known.role == Role::To)
+            }
+            _ => false,
+        };
         let is_jump = before.last().is_some_and(is_sign)
             || written(last).trim_start_matches('x').contains('x');
         !self.glued && matches!(last.kind, Kind::Word(_)) && is_jump
