@@ -2,7 +2,7 @@
 # Makes the archives of a release in a folder: release.sh FOLDER [TARGET...]. Without targets, for this machine. Each
 # archive has the program, the engine of the pages if web/build.sh has built it, completions, the manual page and the
 # licences; SHA256SUMS has the checksums. The programs are compiled from the packages for a registry, outside the
-# repository, so that no source in them comes from elsewhere. SOLITER_FEATURES names the features
+# repository, so that no source in them comes from a clone. SOLITER_FEATURES names the features
 # (default: cli,milp,sat). For Windows, name x86_64-pc-windows-gnu; it takes mingw (./setup.sh --with-windows).
 set -euo pipefail
 out=$(realpath -m "${1:?name a folder for the archives}")
@@ -51,7 +51,7 @@ for target in "$@"; do
     name="soliter-$version-$target"
     build=(--config "$PWD/.cargo/config.toml" --config "$packed/patch.toml" --release --target "$target" --no-default-features --features "$features")
     (
-        [[ "$target" == "$host" || "$target" != *windows-gnu ]] || windows
+        if [[ "$target" != "$host" && "$target" == *windows-gnu ]]; then windows; fi
         cd "$packed/soliter-$version" && cargo build --quiet --target-dir "$folder/package/build" "${build[@]}"
     )
     program="$folder/package/build/$target/release/soliter"

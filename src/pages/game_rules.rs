@@ -6,7 +6,7 @@ use crate::draw::escape;
 use crate::games::lessons::{LESSONS, Lesson, Shown};
 use crate::library;
 use crate::load::{Loaded, load};
-use crate::pages::html::{Place, fill};
+use crate::pages::html::{Place, RULES_SKELETON, fill};
 use crate::pages::linked::{bar, plain_head};
 
 /// The page, beside the home page of its place; where there are games to play it links to them.
@@ -20,12 +20,13 @@ pub fn page(place: Place<'_>) -> String {
     }
     let parts = [
         ("POLICY", &*policy),
+        ("TITLE", "Four board games in pictures"),
         ("STYLE", &plain_head("")),
         ("NAV", &bar(place, "", false)),
         ("LINKS", &links),
         ("LESSONS", &lessons),
     ];
-    fill(include_str!("page/games/rules.html"), &parts)
+    fill(RULES_SKELETON, &parts)
 }
 
 /// The pictures of a lesson, which begin with a built-in puzzle.

@@ -7,10 +7,20 @@ use serde_json::Value;
 use crate::{boards::draw::svg, boards::line::Line, boards::puzzle::Puzzle};
 use crate::{draw::escape, games::strip};
 
-pub(super) const PLAYER_SKELETON: &str =
-    concat!(include_str!("page/common/head.html"), include_str!("page/puzzle/player.html"));
-pub(super) const SHELF_SKELETON: &str =
-    concat!(include_str!("page/common/head.html"), include_str!("page/home/shelf.html"));
+pub(super) const PLAYER_SKELETON: &str = concat!(
+    include_str!("page/common/head.html"),
+    include_str!("page/common/gradients.svg"),
+    include_str!("page/puzzle/player.html")
+);
+pub(super) const SHELF_SKELETON: &str = concat!(
+    include_str!("page/common/head.html"),
+    include_str!("page/common/gradients.svg"),
+    include_str!("page/home/shelf.html")
+);
+pub(super) const PLAIN_SKELETON: &str =
+    concat!(include_str!("page/common/head.html"), include_str!("page/common/plain.html"));
+pub(super) const RULES_SKELETON: &str =
+    concat!(include_str!("page/common/head.html"), include_str!("page/games/rules.html"));
 /// The style of every page; where pages are several it is at `page.css`.
 pub fn style() -> &'static str {
     static STYLE: LazyLock<String> =
@@ -51,8 +61,6 @@ pub(super) const KEEPING: &str = include_str!("page/common/keeping.js");
 pub(super) const SETTINGS: &str = include_str!("page/common/settings.js");
 const SETTINGS_BUTTON: &str = include_str!("page/common/settings_button.html");
 pub(super) const COLLECTIONS: &str = include_str!("page/common/collections.js");
-/// The colours of holes and pegs.
-pub(super) const GRADIENTS: (&str, &str) = ("GRADIENTS", include_str!("page/common/gradients.svg"));
 
 /// What the browser itself is told to refuse: everything that is not in the page.
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; \
@@ -97,7 +105,6 @@ fn whole(title: &str, part: (&str, &str), data: &str, own: &[&str]) -> String {
         ("DRAWER", ""),
         ("DATA", &shown),
         ("SCRIPT", &script),
-        GRADIENTS,
     ];
     fill(PLAYER_SKELETON, &parts)
 }

@@ -10,7 +10,7 @@ use crate::library;
 use crate::load::{Loaded, load};
 use crate::pages::game_rules::{drawn, pictures};
 use crate::pages::html::{
-    BOARD, COLLECTIONS, GRADIENTS, KEEPING, PLAYER, PLAYER_SKELETON, Place, SETTINGS,
+    BOARD, COLLECTIONS, KEEPING, PLAIN_SKELETON, PLAYER, PLAYER_SKELETON, Place, SETTINGS,
     SHELF_SKELETON, fill, head, meta, top,
 };
 use crate::pages::shelf;
@@ -107,7 +107,6 @@ fn fill_shelf(
         ("TITLE", title),
         ("STYLE", &head),
         ("NAV", &bar),
-        GRADIENTS,
         ("SCRIPT", &script),
     ];
     let body = fill(page, own);
@@ -162,24 +161,26 @@ pub fn nothing_in_folder(place: Place<'_>) -> String {
     let policy = place.policy().replace("script-src 'self'", "script-src 'self' 'unsafe-inline'");
     let parts = [
         ("POLICY", &*meta(&policy)),
-        ("TITLE", "Nothing here"),
+        ("TITLE", "Nothing here · Soliter"),
+        ("HEADING", "Nothing here"),
         ("STYLE", ""),
         ("NAV", &bar(place, "", false)),
         ("TEXT", &format!("{}<script>\n{script}</script>", nothing_here_text(place, ""))),
     ];
-    fill(include_str!("page/common/plain.html"), &parts)
+    fill(PLAIN_SKELETON, &parts)
 }
 
 /// A page of text, whose only script is [`plain_script`]; a path leads from it to the home page.
 fn plain(title: &str, (place, up): (Place<'_>, &str), text: &str) -> String {
     let parts = [
         ("POLICY", &*place.policy_tag()),
-        ("TITLE", title),
+        ("TITLE", &format!("{title} · Soliter")),
+        ("HEADING", title),
         ("STYLE", &*plain_head(up)),
         ("NAV", &bar(place, up, false)),
         ("TEXT", text),
     ];
-    fill(include_str!("page/common/plain.html"), &parts)
+    fill(PLAIN_SKELETON, &parts)
 }
 
 /// The style and the icon of a page that plays nothing, and the script of its settings.
@@ -293,7 +294,6 @@ fn benched(place: Place<'_>, [bench, busy, drawer]: [&str; 3], script: &str) -> 
         ("DRAWER", drawer),
         ("NAV", &bar(place, "", true)),
         ("SCRIPT", &format!("<script src=\"{script}\"></script>")),
-        GRADIENTS,
     ];
     fill(PLAYER_SKELETON, &parts)
 }
@@ -346,7 +346,7 @@ pub fn folder_script(place: Place<'_>) -> String {
         if place.has_answers() { [FAULT, BUSY, ASKING_PART] } else { [""; 3] };
     let drawer = fill(include_str!("page/puzzle/folder_drawer.html"), &[("ASKING", asking)]);
     let bar = bar(place, "", true);
-    let parts = [("BENCH", bench), ("BUSY", busy), ("DRAWER", &drawer), ("NAV", &bar), GRADIENTS];
+    let parts = [("BENCH", bench), ("BUSY", busy), ("DRAWER", &drawer), ("NAV", &bar)];
     let page = fill(PLAYER_SKELETON, &parts);
     let body = page.split_once("<body>").and_then(|(_, rest)| rest.split_once("</body>"));
     let skeleton = Value::from(body.map_or("", |(body, _)| body));

@@ -373,7 +373,7 @@ impl Browser {
         self.network(false, latency, bytes_per_second).await;
     }
 
-    /// Makes the processor so many times slower.
+    /// Slows the processor down by a factor.
     pub(crate) async fn slow_processor(&self, rate: u32) {
         self.command("Emulation.setCPUThrottlingRate", json!({ "rate": rate })).await;
     }

@@ -4,7 +4,7 @@
 use crate::driver::{Look, start};
 use crate::served::serve;
 
-/// Each page is opened so often; the median counts.
+/// The number of times that each page is opened; the median counts.
 const TIMES: usize = 5;
 
 pub(crate) async fn first_paint_and_first_move_on_a_slow_phone() {

@@ -166,8 +166,8 @@ impl<'a> Lexer<'a> {
         end
     }
 
-    /// Whether the text ends with a jump and a blank: `55-53 `, `55x53 ` or `55 to 53 `. A stroke then comes between moves, but in
-    /// `55 / 53` it is the sign of a jump.
+    /// Whether the text ends with a jump and a blank: `55-53 `, `55x53 ` or `55 to 53 `. A stroke then comes between
+    /// moves, but in `55 / 53` it is the sign of a jump.
     fn after_jump(&self) -> bool {
         let written = |token: &Token| &self.tokens.text[token.start as usize..token.end as usize];
         let Some((last, before)) = self.tokens.list.split_last() else { return false };
