@@ -178,8 +178,10 @@ impl<'a> Lexer<'a> {
             }
             _ => false,
         };
-        let is_jump = before.last().is_some_and(is_sign)
-            || written(last).trim_start_matches('x').contains('x');
+        // `55x53`, but not `exit`, which may be a hole of a graph.
+        let has_x = |pair: &[u8]| matches!(pair, [digit, b'x'] if digit.is_ascii_digit());
+        let is_jump =
+            before.last().is_some_and(is_sign) || written(last).as_bytes().windows(2).any(has_x);
         !self.glued && matches!(last.kind, Kind::Word(_)) && is_jump
     }
 
