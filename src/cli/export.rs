@@ -73,7 +73,7 @@ fn program_text(
     puzzle: &Puzzle,
     format: Format,
 ) -> Result<Vec<u8>, Failure> {
-    let (text, _) = session.compute(|control| {
+    let (made, _) = session.compute(|control| {
         let formulation = match (args.formulation.unwrap_or_default(), args.moves) {
             (Asked::ByJump, _) => Some(Formulation::ByJump),
             (Asked::ByMove, Some(moves)) => Some(Formulation::ByMove(moves.get())),
@@ -91,8 +91,16 @@ fn program_text(
             return Err(Failure::usage(message, "give --moves a smaller number"));
         }
         let name = format!("{} ({})", args.file, puzzle.title());
-        export::text(puzzle, &name, formulation, format, control)
-            .map_err(|stop| Failure::limit(stop.phrase(), advice(stop)))
+        let text = export::text(puzzle, &name, formulation, format, control)
+            .map_err(|stop| Failure::limit(stop.phrase(), advice(stop)))?;
+        Ok::<_, Failure>((text, formulation))
     });
-    text.map(String::into_bytes)
+    let (text, formulation) = made?;
+    if let (Formulation::ByMove(moves @ 2..), None) = (formulation, args.moves) {
+        let (all, fewer) = (counted(moves, "move"), moves - 1);
+        session.note(&format!(
+            "{all} is the minimum, so this program has a solution; with --moves {fewer} it has none"
+        ));
+    }
+    Ok(text.into_bytes())
 }

@@ -198,6 +198,10 @@ fn topic(word: &str) -> Outcome {
     if let Some((_, text)) = help::TOPICS.iter().find(|(topic, _)| *topic == word) {
         return printed(text);
     }
+    let explained = help::words(word);
+    if !explained.is_empty() {
+        return printed(&explained);
+    }
     let command = Args::command();
     let commands: Vec<&str> = command.get_subcommands().map(clap::Command::get_name).collect();
     let known = help::TOPICS.iter().map(|(topic, _)| *topic).chain(commands.iter().copied());

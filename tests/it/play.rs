@@ -140,7 +140,7 @@ fn faults_are_said_and_change_nothing() {
             "25-45: hole 35 is empty, nothing to leap over",
             "no command is called hnit: did you mean hint?",
             "no command is called abracadabra: help lists them",
-            "a move needs at least two holes (write a jump as 37-57)",
+            "a move needs at least two holes, and 45 is one (write a jump as 37-57)",
             "no hole is called 4 (did you mean 41? (column-row))",
             "the hole to land in is missing (write a jump as 37-57)",
             "undo takes a number, or nothing",

@@ -129,7 +129,7 @@ fn three_faults_of_a_kind_are_told() {
             "no hole is called 98",
             "no hole is called 96",
             "the hole to land in is missing",
-            "a move needs at least two holes",
+            "a move needs at least two holes, and 44 is one",
         ]
     );
     assert_eq!(record.more_unexplained, 1);

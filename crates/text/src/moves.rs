@@ -467,11 +467,16 @@ impl Reader<'_, '_, '_, '_> {
         }
         self.has_holes = true;
         let named = Named { hole, start: span.start, end: span.end, at };
-        let role = match self.leap.take() {
+        let mut role = match self.leap.take() {
             Some(_) => Some(Role::To),
             None => self.role.take().map(|role| role.0),
         };
         let comma = std::mem::take(&mut self.comma);
+        let is_whole = tokens > 1 || span == self.tokens.span(at);
+        if role.is_none() && is_whole && self.goes_on_to(hole, at, at + tokens) {
+            self.begin(self.jump.and_then(|jump| jump.to).unwrap_or(NOWHERE), true);
+            role = Some(Role::To);
+        }
         let waits = |jump: &Jump| jump.bracket && jump.to.is_none();
         let Some(role) = role.or(self.jump.as_ref().filter(|jump| waits(jump)).map(|_| Role::To))
         else {
@@ -494,6 +499,20 @@ impl Reader<'_, '_, '_, '_> {
         } else {
             *slot = Some(named);
         }
+    }
+
+    /// Whether the peg that has just jumped in a sentence jumps on to a hole: `45 goes to 43 and 23`.
+    fn goes_on_to(&self, hole: Option<Hole>, at: usize, after: usize) -> bool {
+        let jump = self.jump.filter(|jump| jump.is_complete() && !jump.plain && !jump.by_step);
+        let before = jump.and_then(|jump| jump.to?.hole);
+        let is_filler = |at| {
+            let known = self.tokens.word(at).and_then(|word| word.known);
+            known.is_some_and(|known| known.role == Role::Filler)
+        };
+        let ends = self.is_boundary(after) || is_filler(after);
+        let is_joined =
+            before.zip(hole).is_some_and(|(from, to)| self.vocabulary.board.joins(from, to));
+        ends && at > 0 && is_filler(at - 1) && is_joined
     }
 
     /// A word of ordinary language.
@@ -611,6 +630,15 @@ impl Reader<'_, '_, '_, '_> {
         }
     }
 
+    /// Whether the peg that a word such as `take` names is moved: `take the peg in 45 over 44`.
+    fn is_moved_after(&self, at: usize) -> bool {
+        const LONGEST_PHRASE: usize = 6;
+        let known = |at| self.tokens.word(at).and_then(|word| word.known).map(|known| known.role);
+        let phrase = at + 1..at + 1 + LONGEST_PHRASE;
+        let hole = phrase.clone().find(|&at| known(at) != Some(Role::Filler));
+        hole.is_some_and(|hole| matches!(known(hole + 1), Some(Role::Over | Role::To)))
+    }
+
     fn role_word(&mut self, role: Role, at: usize) {
         if self.has_run() {
             match role {
@@ -619,6 +647,12 @@ impl Reader<'_, '_, '_, '_> {
             }
         }
         let jump = self.jump.unwrap_or_default();
+        let is_free = jump.from.is_none() && jump.over.is_none() || jump.is_complete();
+        let role = match role {
+            Role::Take if is_free && self.is_moved_after(at) => Role::From,
+            Role::Take => Role::Remove,
+            role => role,
+        };
         let role = match role {
             Role::MaybeTo => {
                 let fits = self.role.is_none() && jump.from.is_some() && jump.to.is_none();
@@ -781,7 +815,7 @@ impl Reader<'_, '_, '_, '_> {
         if is_single && let Some(after) = self.single(at)? {
             return Ok(after);
         }
-        let is_role = matches!(known, Some(Role::Over | Role::Remove));
+        let is_role = matches!(known, Some(Role::Over | Role::Remove | Role::Take));
         if is_role && self.jump.is_some_and(|jump| jump.is_complete()) && self.is_hole(at + 2)? {
             return Ok(at + 1);
         }

@@ -253,7 +253,9 @@ impl<'a> Builder<'a> {
             }
             Bad::NothingBefore => ("a hole is missing before this".to_owned(), self.example()),
             Bad::NothingAfter => ("the hole to land in is missing".to_owned(), self.example()),
-            Bad::LoneHole => ("a move needs at least two holes".to_owned(), self.example()),
+            Bad::LoneHole => {
+                (format!("a move needs at least two holes, and {word} is one"), self.example())
+            }
             Bad::NoMeaning => {
                 let help = "write moves as 42-44-64, separated by commas; # starts a comment";
                 (format!("{word:?} has no meaning in a solution"), help.to_owned())
@@ -263,7 +265,7 @@ impl<'a> Builder<'a> {
                 "put a leap between the holes".to_owned(),
             ),
             Bad::Numbering(expected) => (
-                format!("this number should be {expected}"),
+                format!("{word} is read as the number of a move, which should be {expected}"),
                 format!(
                     "number the moves without a gap, or leave the numbers out; {}",
                     self.example()

@@ -24,6 +24,8 @@ pub(crate) enum Role {
     Jump,
     /// The peg there is removed from the board.
     Remove,
+    /// It can mean either: `take 44 away`, `take 45 over 44 to 43`.
+    Take,
     /// No role: an article, a noun, `and`.
     Filler,
     /// Never part of a jump, even if holes are called by one letter: `not`, `so`.
@@ -41,7 +43,7 @@ pub(crate) struct Known {
 }
 
 /// The words by meaning. Each word is listed once, whatever its language.
-const WORDS: [(Role, &str); 9] = [
+const WORDS: [(Role, &str); 10] = [
     (
         Role::From,
         "from out von aus depuis desde partant partindo saindo partendo с со из от start source src",
@@ -78,17 +80,17 @@ const WORDS: [(Role, &str); 9] = [
     ),
     (
         Role::Remove,
-        "remove removes removed removing capture captures captured capturing take takes took \
-         taking taken eat eats eating eliminate eliminates eliminated eliminating clear clears \
-         clearing entferne entfernt entfernen schlage schlägt schlagen nimm nimmt \
-         enlève enleve enlever enlevez enlevant retire retirer retirez retirant prend prendre \
-         prenant supprime supprimant élimine \
+        "remove removes removed removing capture captures captured capturing taken eat eats eating eliminate eliminates eliminated eliminating clear clears \
+         clearing entferne entfernt entfernen schlage schlägt schlagen \
+         enlève enleve enlever enlevez enlevant retire retirer retirez retirant \
+         supprime supprimant élimine \
          quita quitar quitando retirar elimina eliminando captura capturando come comiendo saca \
          removendo remova retira retirando comendo \
          rimuove rimuovi rimuovere rimuovendo mangia mangiando cattura togli toglie togliendo \
          убрать убери убирает убираем снять сними снимает снимаем берёт берет бьёт бьет съедает \
          удалить",
     ),
+    (Role::Take, "take takes took taking nimm nimmt prend prendre prenant"),
     (
         Role::Filler,
         "peg pegs marble marbles tee tees ball balls pin pins piece pieces stone stones bead \

@@ -226,6 +226,17 @@ pub(crate) fn two_words(names: &[FileName], arguments: &[OsString]) -> Option<Fa
     Some(Failure::new(Reason::NotFound, message, help))
 }
 
+/// The failure if a command comes after a puzzle: `soliter latin-cross check`.
+pub(crate) fn late_command(names: &[FileName]) -> Option<Failure> {
+    let is_command = |name: &&FileName| {
+        Args::command().find_subcommand(&***name).is_some() && !name.path().exists()
+    };
+    let command = names.iter().skip(1).find(is_command)?;
+    let message = format!("\"{command}\" is a command, and comes first");
+    let help = format!("`soliter {command} {}`", typed(&names[0]));
+    Some(Failure::new(Reason::NotFound, message, help))
+}
+
 /// The file that is meant by a name without its ending, or by a misspelt name with one.
 fn own_file(name: &str) -> Option<String> {
     let (path, file) = (Path::new(name), format!("{name}.toml"));
@@ -266,6 +277,10 @@ fn nothing(kind: Kind, name: &str, known: &[String], command: &dyn Fn(&str) -> S
     if let Some(near) = near {
         let first = plainest(last(&near[0]), &near);
         return not_found(format!("did you mean {}? `soliter list` shows all", command(first)));
+    }
+    if Path::new(name).extension().is_some_and(|extension| extension.eq_ignore_ascii_case("toml")) {
+        let help = "check the path; `soliter list` shows everything that is built in";
+        return not_found(help.to_owned());
     }
     let Some((word, with_word)) = with_word(last(&plain), known) else {
         return not_found("`soliter list` shows everything that is built in".to_owned());

@@ -29,6 +29,8 @@ pub(crate) fn version() -> &'static str {
 /// The meaning of the exit codes; the manual page includes it too.
 pub(crate) const EXIT_CODES: &str = include_str!("exit-codes.txt");
 
+const WORDS: &str = include_str!("words.txt");
+
 /// The topics and their texts, in the order in which they are listed.
 pub(crate) const TOPICS: [(&str, &str); 7] = [
     ("options", include_str!("options.txt")),
@@ -36,9 +38,26 @@ pub(crate) const TOPICS: [(&str, &str); 7] = [
     ("solutions", include_str!("solutions.txt")),
     ("notations", include_str!("notations.txt")),
     ("limits", include_str!("limits.txt")),
-    ("words", include_str!("words.txt")),
+    ("words", WORDS),
     ("exit-codes", EXIT_CODES),
 ];
+
+/// The entries of the topic `words` that contain a word, such as `integer`.
+pub(crate) fn words(word: &str) -> String {
+    let mut found = String::new();
+    let mut entry = String::new();
+    for line in WORDS.split_inclusive('\n').chain(["\n"]) {
+        if !line.starts_with("  ") {
+            let mut all = entry.split(|c: char| !c.is_alphanumeric());
+            if all.any(|one| one.eq_ignore_ascii_case(word)) {
+                found += &entry;
+            }
+            entry.clear();
+        }
+        entry += line;
+    }
+    found
+}
 
 #[cfg(test)]
 mod tests {

@@ -2,7 +2,7 @@
 
 use soliter::base::control::Stop;
 use soliter::base::diagnostic::{Source, TextFault};
-use soliter::base::wording::short;
+use soliter::base::wording::{short, typed};
 use soliter::boards::puzzle::Puzzle;
 use soliter::library;
 use soliter::np::syntax::data::{Data, FieldValues};
@@ -34,11 +34,28 @@ pub(super) struct Read {
 pub(super) fn read(session: &Session, args: Asked<'_>) -> Result<Read, Failure> {
     let joined = include::program(session, args.file)?;
     check_memory(session, joined.len() as u64)?;
-    let model = session.parse(args.file, || Model::parse_joined(joined))?;
+    let model = match session.parse(args.file, || Model::parse_joined(joined)) {
+        Err(_) if is_toml(args.file) => return Err(puzzle(args.file)),
+        model => model?,
+    };
     let (puzzle, fields) = data(session, args, &model)?;
     let given = given(args, &model, fields)?;
     check_puzzle(session, args, puzzle.as_ref(), &model, &given)?;
     Ok(Read { model, puzzle, given })
+}
+
+fn is_toml(name: &FileName) -> bool {
+    name.path().extension().is_some_and(|extension| extension.eq_ignore_ascii_case("toml"))
+}
+
+/// The failure if a puzzle is given in place of a program.
+fn puzzle(name: &FileName) -> Failure {
+    let message = format!("\"{name}\" is a puzzle or data, not a program");
+    let typed = typed(name);
+    let help = format!(
+        "`soliter solve {typed}` solves it; `soliter run solitaire --data {typed}` puts it into the program"
+    );
+    Failure::unfit(message, help)
 }
 
 /// Refuses a program whose text takes more memory than allowed.

@@ -148,7 +148,7 @@ fn announce(
     }
     if !session.options.quiet {
         output::note("open this address in a browser; Ctrl-C ends the server");
-        if engine.is_none() {
+        if engine.is_none() && session.options.verbose {
             output::note(
                 "after Ctrl-C, open pages still play puzzles, but do not solve, check solutions or play board games; \
                  `web/build.sh`, in a clone of Soliter, writes the engine.wasm that they need for that",

@@ -33,7 +33,8 @@ use crate::cli::{files::Loaded, games::solve::Solve, session::Session};
 /// Solves every file; the exit code is the most serious one.
 pub(crate) fn run(session: &Session, args: &SolveArgs) -> Outcome {
     let (inputs, json) = (args.files.iter().collect::<Vec<_>>(), session.options.json());
-    if let Some(failure) = names::two_words(&args.files, &session.arguments) {
+    let misread = names::two_words(&args.files, &session.arguments);
+    if let Some(failure) = misread.or_else(|| names::late_command(&args.files)) {
         return Err(failure);
     }
     let puzzles = entries::all_of(session, &args.files);

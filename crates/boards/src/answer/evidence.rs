@@ -269,16 +269,20 @@ impl Evidence {
             (_, Prover::Sat) => format!(
                 "each step was checked; for a proof: soliter certify {of} --lrat {stem}.lrat"
             ),
-            (Detail::Program { believed_once, .. }, _) => {
+            (Detail::Program { formulation, nodes, believed_once, .. }, _) => {
                 let runs = if *believed_once {
                     "one HiGHS run, unconfirmed"
                 } else {
                     "two HiGHS runs agreed"
                 };
-                if has_layers {
-                    format!("{runs}; {}", layers(""))
-                } else {
-                    format!("not independently checkable: {runs}")
+                // A bound refutes one move fewer, and the minimum is found by search. Without branching its tree is small.
+                let has_fewer = has_layers && self.claim != Claim::Optimal { moves: 1 };
+                match (*formulation, *nodes) {
+                    ("by-move", 0) if has_fewer => format!(
+                        "{runs}; for a certificate: soliter certify {of} --formulation by-move --bound {stem}.bound"
+                    ),
+                    _ if has_layers => format!("{runs}; {}", layers("")),
+                    _ => format!("not independently checkable: {runs}"),
                 }
             }
             _ => "exhaustive search, no certificate kept".to_owned(),

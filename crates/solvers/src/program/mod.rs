@@ -25,6 +25,9 @@ const COLUMN: u64 = 80;
 const ROW: u64 = 160;
 const ENTRY: u64 = 40;
 
+/// The beginning of the name of a column that stands for a row without terms that does not hold.
+const NEVER: &str = "Never[";
+
 /// Columns, rows and an objective to be minimised.
 #[derive(Default)]
 pub struct Program {
@@ -74,7 +77,7 @@ impl Program {
         let constant = row.expression().constant();
         let holds = if row.is_equality() { constant == 0.0 } else { constant <= 0.0 };
         if !holds {
-            let never = self.binary(format!("Never[{name}]"));
+            let never = self.binary(format!("{NEVER}{name}]"));
             self.rows.push((name, constraint!(never >= 2.0)));
         }
     }

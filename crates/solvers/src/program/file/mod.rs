@@ -13,9 +13,9 @@ mod table;
 
 use std::fmt::Write as _;
 
-use crate::program::Program;
 use crate::program::file::plain_names::plain_names;
 use crate::program::file::table::{CONSTANT, Table};
+use crate::program::{NEVER, Program};
 use soliter_base::control::{Control, Stop};
 
 /// The greatest length of a comment, in characters: some readers refuse long lines.
@@ -73,11 +73,17 @@ pub fn column_names(program: &Program) -> Vec<String> {
 
 fn head(program: &Program, about: &About, table: &Table) -> Vec<String> {
     let mut head = about.lines.clone();
-    head.push(if about.maximised {
-        "objective: the negative of what is to be maximised, to be minimised".to_owned()
-    } else {
-        "objective: to be minimised".to_owned()
+    let has_cost = table.columns.iter().any(|column| column.cost != 0.0);
+    head.push(match (has_cost, about.maximised) {
+        (false, _) => "objective: none, any solution will do".to_owned(),
+        (true, true) => "objective: the negative of the maximum, to be minimised".to_owned(),
+        (true, false) => "objective: to be minimised".to_owned(),
     });
+    if program.column_names().iter().any(|name| name.starts_with(NEVER)) {
+        head.push(format!(
+            "column {NEVER}row]: no values satisfy this row, so there is no solution"
+        ));
+    }
     if let Some(constant) = table.constant {
         head.push(format!(
             "constant of the objective: {constant}, the cost of {CONSTANT}, which is 1"
@@ -130,7 +136,7 @@ mod tests {
                 assert!((optimum - 4.5).abs() < 1e-6, "{names:?} {format:?}: {optimum}");
                 assert!(text.contains("constant of the objective: 7.5"), "{text}");
                 assert!(text.contains("two?lines, ?\n"), "{text}");
-                assert!(text.contains("the negative of what is to be maximised"), "{text}");
+                assert!(text.contains("the negative of the maximum"), "{text}");
                 assert!(text.contains("row v_end: end"), "{text}");
             }
         }
