@@ -29,6 +29,16 @@ pub struct Faults<'i> {
     meant: Vec<String>,
 }
 
+/// Whether most lines of a file are no TOML: it was never meant to be.
+fn is_other_text(source: &Source, errors: &[toml::de::Error]) -> bool {
+    const FEWEST: usize = 4;
+    let mut wrong: Vec<usize> =
+        errors.iter().map(|error| source.line(error.span().unwrap_or(0..0).start)).collect();
+    wrong.dedup();
+    let lines = source.text.lines().filter(|line| !line.trim().is_empty()).count();
+    wrong.len() >= FEWEST && 2 * wrong.len() > lines
+}
+
 impl<'i> Faults<'i> {
     /// Parses the file of one model or puzzle. Syntax errors are recorded, and everything readable is returned.
     pub fn parse(source: &'i Arc<Source>) -> (DeTable<'i>, Self) {
@@ -52,6 +62,13 @@ impl<'i> Faults<'i> {
             return (DeTable::new(), faults);
         }
         let (table, errors) = DeTable::parse_recoverable(&source.text);
+        if let Some(first) = errors.first().filter(|_| is_other_text(source, &errors)) {
+            faults.broken = true;
+            let help = "a puzzle has lines such as `model = \"english\"`; `soliter check PUZZLE FILE` reads a solution";
+            let span = first.span().unwrap_or(0..0);
+            faults.add(span, "this file is not TOML").help = Some(help.into());
+            return (DeTable::new(), faults);
+        }
         let mut last_line = 0;
         for error in errors {
             faults.broken = true;

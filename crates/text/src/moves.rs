@@ -347,6 +347,10 @@ impl Reader<'_, '_, '_, '_> {
         while next < at + 5 && role(next) == Some(Role::Filler) && !self.is_hole(next)? {
             next += 1;
         }
+        // So has one before a direction: `45 jumps left to 25`, but not `5 moves left`.
+        if tokens.word(next).is_some_and(|word| word.step.is_some()) {
+            next += 1 + usize::from(tokens.get(next + 1) == Some(Kind::Comma));
+        }
         let is_verb = role(next).is_some_and(|role| !matches!(role, Role::Filler | Role::Aside));
         Ok(!is_verb && !self.is_hole(next)?)
     }
@@ -489,6 +493,13 @@ impl Reader<'_, '_, '_, '_> {
             self.bad(Bad::NoSuchHole, at, tokens);
         }
         let jump = self.jump.get_or_insert_default();
+        if let (Role::To, true, Some(landing)) = (role, jump.by_step, jump.to) {
+            if landing.hole != hole || jump.wrong.is_some() {
+                jump.wrong = Some((Wrong::Direction, landing.at));
+            }
+            (jump.to, jump.by_step) = (Some(named), false);
+            return;
+        }
         let slot = match role {
             Role::To => &mut jump.to,
             Role::Over | Role::Remove => &mut jump.over,
@@ -575,6 +586,9 @@ impl Reader<'_, '_, '_, '_> {
     fn leap(&mut self, at: usize) -> Result<(), Stop> {
         if self.has_run() {
             self.begin_from_run();
+        } else if self.is_landing(at + 1)? {
+            self.role = Some((Role::To, at));
+            return Ok(());
         } else {
             match self.jump {
                 Some(jump) if jump.is_complete() => self.begin(jump.to.unwrap_or(NOWHERE), true),
@@ -599,6 +613,13 @@ impl Reader<'_, '_, '_, '_> {
         }
         self.leap = Some(at);
         Ok(())
+    }
+
+    /// Whether a word names the hole to which a direction has led: `45 left - 25`.
+    fn is_landing(&mut self, at: usize) -> Result<bool, Stop> {
+        let jump = self.jump.filter(|jump| jump.by_step);
+        let landing = jump.and_then(|jump| jump.to?.hole).map(Meaning::Hole);
+        Ok(landing.is_some() && self.name_of(at)? == landing)
     }
 
     /// Ends a leap that no hole follows: an arrow to the right is a direction.
@@ -634,8 +655,8 @@ impl Reader<'_, '_, '_, '_> {
     fn is_moved_after(&self, at: usize) -> bool {
         const LONGEST_PHRASE: usize = 6;
         let known = |at| self.tokens.word(at).and_then(|word| word.known).map(|known| known.role);
-        let phrase = at + 1..at + 1 + LONGEST_PHRASE;
-        let hole = phrase.clone().find(|&at| known(at) != Some(Role::Filler));
+        let mut phrase = at + 1..at + 1 + LONGEST_PHRASE;
+        let hole = phrase.find(|&at| known(at) != Some(Role::Filler));
         hole.is_some_and(|hole| matches!(known(hole + 1), Some(Role::Over | Role::To)))
     }
 
@@ -677,6 +698,8 @@ impl Reader<'_, '_, '_, '_> {
                 }
                 Role::From
             }
+            // `45 left to 25` names the hole that the direction has given.
+            Role::To if jump.by_step => Role::To,
             // `4 over 2 to 1, over 3 to 6`: the same peg jumps again.
             Role::To if jump.to.is_some() && jump.from.is_some() => {
                 self.begin(jump.to.unwrap_or(NOWHERE), true);

@@ -249,7 +249,13 @@ impl<'a> Builder<'a> {
                 } else {
                     self.example()
                 };
-                (format!("no hole is called {}", short(inside)), help)
+                let message =
+                    if inside.contains(' ') && !inside.contains(|c: char| c.is_ascii_digit()) {
+                        format!("\"{}\" is not understood", short(inside))
+                    } else {
+                        format!("no hole is called {}", short(inside))
+                    };
+                (message, help)
             }
             Bad::NothingBefore => ("a hole is missing before this".to_owned(), self.example()),
             Bad::NothingAfter => ("the hole to land in is missing".to_owned(), self.example()),

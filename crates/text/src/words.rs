@@ -46,7 +46,7 @@ pub(crate) struct Known {
 const WORDS: [(Role, &str); 10] = [
     (
         Role::From,
-        "from out von aus depuis desde partant partindo saindo partendo с со из от start source src",
+        "from out start starts started starting begin begins beginning von aus depuis desde partant partindo saindo partendo с со из от source src",
     ),
     (Role::MaybeFrom, "de del du des d da do dal dalla dallo das dos"),
     (
@@ -96,7 +96,7 @@ const WORDS: [(Role, &str); 10] = [
         "peg pegs marble marbles tee tees ball balls pin pins piece pieces stone stones bead \
          beads hole holes position positions pos square squares space spaces spot place cell \
          field slot number no nr the an and then next now first finally lastly last after that \
-         with in at on is it its of this which one empty vacant also you we i can let step steps \
+         with in at on is it its of this which one empty vacant also you we i can let came comes back step steps \
          turn turns solution answer page figure fig problem puzzle level chapter diagram game \
          stift stifte stein steine kugel kugeln murmel pflock figur loch löcher feld platz nummer \
          der die das den dem dann danach und im mit weg jetzt zuerst ein eine einen zuletzt \
@@ -144,12 +144,12 @@ const STEPS: [(Step, &str); 8] = [
     ),
     (
         (0, 1),
-        "e east r right rechts ost osten droite est derecha este direita leste destra вправо \
+        "e east r right rightward rightwards rechts ost osten droite est derecha este direita leste destra вправо \
          восток",
     ),
     (
         (0, -1),
-        "w west l left links westen gauche ouest izquierda oeste esquerda sinistra ovest влево \
+        "w west l left leftward leftwards links westen gauche ouest izquierda oeste esquerda sinistra ovest влево \
          запад",
     ),
     ((-1, 1), "ne northeast ur nordost"),

@@ -124,7 +124,7 @@ pub(crate) fn verify(session: &Session, args: &VerifyArgs) -> Outcome {
             Some(fact) => (fact.phrase, "soliter generated the program again and compared it"),
             None => (
                 format!("{}; its meaning was not checked", phrase(bounded.claim)),
-                "name the puzzle to compare its program",
+                "`soliter verify FILE PUZZLE` compares it with a puzzle's program",
             ),
         };
         let head = verdict(true, format!("correct: {head}"));

@@ -5,11 +5,12 @@ mod bound;
 pub(crate) mod lrat;
 pub(crate) mod refused;
 
+use std::ffi::OsStr;
 use std::time::Instant;
 
 use serde_json::json;
 use soliter::base::control::{Control, Stop};
-use soliter::base::wording::joined;
+use soliter::base::wording::{joined, typed};
 use soliter::boards::board::position::Position;
 #[cfg(feature = "milp")]
 use soliter::boards::bounds::pagoda::DualBound;
@@ -27,7 +28,7 @@ use soliter::prove::{certify::certify_dual_bound, milp::weights::dual_bound::dua
 use soliter::reports::{certificate, proved};
 use soliter::{search::disk::fewest::fewest_on_disk, search::disk::folder::Place};
 
-use crate::cli::args::{CertifyArgs, LayerContents, LayerFolder, VerifyArgs};
+use crate::cli::args::{CertifyArgs, LayerContents, LayerFolder, VerifyArgs, file_name::FileName};
 use crate::cli::certify::refused::{FAULT, WIDE, no_layers, refused, refused_as, unchecked};
 use crate::cli::files::targets::{Target, is_stdout};
 use crate::cli::levels::{reason, usual};
@@ -197,6 +198,16 @@ fn none(why: &NoCertificate) -> Failure {
 
 /// Checks a certificate and, if a puzzle is named, whether it is for that puzzle.
 pub(crate) fn verify(session: &Session, args: &VerifyArgs) -> Outcome {
+    let is_certificate = |name: &FileName| {
+        let ending = name.path().extension();
+        ["layers", "lrat", "bound"].iter().any(|one| ending == Some(OsStr::new(one)))
+    };
+    if let Some(of) =
+        args.of.as_ref().filter(|of| is_certificate(of) && !is_certificate(&args.file))
+    {
+        let help = format!("`soliter verify {} {}`", typed(of), typed(&args.file));
+        return Err(Failure::usage(format!("\"{of}\" is a certificate, and comes first"), help));
+    }
     if lrat::is_proof(args.file.path()) {
         return lrat::verify(session, args);
     }

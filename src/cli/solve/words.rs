@@ -27,6 +27,7 @@ pub(super) fn summary(report: &SolveReport) -> String {
     let (jumps, why) = (report.jumps.unwrap_or(0), report.stops());
     let line = report.solution.as_deref().unwrap_or_default();
     match report.claim {
+        Claim::Optimal { moves: 0 } => "0 moves: the start is a finish".to_owned(),
         Claim::Optimal { moves } => {
             let (moves, jumps) = (counted(moves, "move"), counted(jumps, "jump"));
             format!("{moves} ({jumps}), the fewest possible: {line}")

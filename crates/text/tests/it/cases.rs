@@ -129,6 +129,19 @@ fn texts_are_read_as_they_are_meant() {
             ("taking 35, from 45 to 25", "incomplete 1/1"),
             ("45 to 25 and 43", "unreadable 2: a move needs at least two holes, and 43 is one"),
             ("45 to 25 and 4345", "incomplete 2/2"),
+            // A direction and the hole to which it leads.
+            (
+                "45 left to 25, 43 up to 45, 55 left to 35, 25 right to 45, 46 down to 44",
+                "correct 5/5",
+            ),
+            ("45 left -> 25, 43 up -> 45", "incomplete 2/2"),
+            ("45 left over 35 to 25, 43 up", "incomplete 2/2"),
+            ("45 left to 25 to 45", "illegal 2: hole 35"),
+            ("45 down to 25", "illegal 1: the jump from 45 to 25 does not go this way"),
+            ("45 jumps left to 25, the peg on 43 jumps up, landing on 45", "incomplete 2/2"),
+            ("Starting at 45, jump to 25. From 43, jump to 45", "incomplete 2/2"),
+            ("I started with 45-25 (removing 35)", "incomplete 1/1"),
+            ("45-25⏎3 moves left", "incomplete 1/1"),
             ("45-35", "illegal 1: 45 and 35 are neighbours"),
             ("45-25, 46-45-44", "illegal 2: 45 is the hole leapt over: write 46-44"),
             (
