@@ -94,8 +94,7 @@ pub(crate) async fn hints_explain_by_weights_that_the_page_has_checked() {
     // A jump that some weights show to be lost, where there is one after a first jump that wins.
     let found = "(() => { for (const line of player.data.lines) { let at = player.start; \
         for (const chain of line) for (let i = 1; i < chain.length; i += 1) { \
-        for (const [from, , to] of player.data.jumps) if (player.listed.fits(at, from, to) \
-        && whyLost(player.data, player.listed.make(at, from, to))) return true; \
+        for (const jump of player.listed.fitting(at)) if (whyLost(player.data, player.listed.make(at, ...jump))) return true; \
         at = player.listed.make(at, chain[i - 1], chain[i]); } } return false; })()";
     assert_eq!(browser.ask(found).await, true);
     // Along the solution hints come, and one of them explains.
@@ -108,8 +107,7 @@ pub(crate) async fn hints_explain_by_weights_that_the_page_has_checked() {
     // Weights that a jump raises are not believed.
     let forged = "(() => { const raised = player.start.map((_, hole) => hole); \
         const data = { ...player.data, pagodas: [raised] }; \
-        return player.data.jumps.every(([from, , to]) => !player.listed.fits(player.start, from, to) \
-        || whyLost(data, player.listed.make(player.start, from, to)) === undefined); })()";
+        return player.listed.fitting(player.start).every((jump) => whyLost(data, player.listed.make(player.start, ...jump)) === undefined); })()";
     assert_eq!(browser.ask(forged).await, true);
     browser.close().await;
 }

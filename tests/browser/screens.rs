@@ -19,7 +19,7 @@ pub(crate) async fn the_board_and_its_buttons_are_whole_on_every_screen() {
         (page("screens", &central), "#board", "#play"),
         (page("screens-game", &["solve", "quoridor/5x5-jump"]), "#board", "#play"),
         (server.play("gardner/latin-cross"), "#board", "#hint"),
-        (server.address.clone(), "#today-board", "#today-undo"),
+        (server.address.clone(), "#board", "#undo"),
         (format!("{}games#quoridor/9x9", server.address), "#table", "#take-back"),
         (format!("{}games#palisade/1423", server.address), "#table", "#take-back"),
     ];

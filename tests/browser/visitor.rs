@@ -358,8 +358,8 @@ pub(crate) async fn the_home_page_is_short_and_leads_to_all_puzzles() {
     // The board is in the first window, and the central game is offered.
     browser.window((390, 844), true).await;
     browser.open(&server.address).await;
-    browser.until("document.querySelectorAll('#today-board .movable').length > 0").await;
-    assert!(browser.is_whole("#today-board").await);
+    browser.until("document.querySelectorAll('#board .movable').length > 0").await;
+    assert!(browser.is_whole("#board").await);
     let central = browser.ask("byId('central').getAttribute('href')").await;
     assert_eq!(central, "play#gardner/central-game");
     let ladders = "[...document.querySelectorAll('#ladders h2')].map(h => h.textContent).join()";

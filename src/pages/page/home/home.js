@@ -1,5 +1,3 @@
-const possible = puzzles.filter((puzzle) => !isImpossible(puzzle));
-
 /** Three ladders: their titles and puzzles, the first steps first. */
 function ladders() {
   const byLength = [...possible].sort((a, b) => a.jumps - b.jumps);
@@ -50,7 +48,7 @@ function refresh() {
 
 settings.bind();
 const daily = new Today();
-playDay(0);
+putDay(0);
 showCentral();
 byId("ladders").append(...ladders().map(ladder));
 byId("all").textContent = `All ${counted(puzzles.length, "puzzle")}`;
