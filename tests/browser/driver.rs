@@ -378,6 +378,12 @@ impl Browser {
         self.command("Emulation.setCPUThrottlingRate", json!({ "rate": rate })).await;
     }
 
+    /// Runs a script in every page that is opened, before those of the page.
+    pub(crate) async fn before_scripts(&self, script: &str) {
+        let script = json!({ "source": script });
+        self.command("Page.addScriptToEvaluateOnNewDocument", script).await;
+    }
+
     /// Forgets the files that the browser has loaded.
     pub(crate) async fn forget_files(&self) {
         self.command("Network.clearBrowserCache", json!({})).await;

@@ -181,6 +181,23 @@ pub(crate) async fn the_puzzle_of_the_day_is_played_on_the_home_page() {
     browser.close().await;
 }
 
+pub(crate) async fn the_board_of_the_day_does_not_wait_for_what_is_below_it() {
+    let browser = start(Look { phone: true, ..Look::default() }).await;
+    let server = serve(&[]);
+    // What is there as soon as the last script has run.
+    browser
+        .before_scripts(
+            "document.addEventListener('load', ({ target }) => { if (target.src?.endsWith('home.js')) \
+             window.first = ['#board .movable', '#ladders .puzzle', '#days button'].map(css => document.querySelectorAll(css).length > 0); }, true)",
+        )
+        .await;
+    browser.open(&server.address).await;
+    browser.until("document.querySelectorAll('#ladders .puzzle').length > 0").await;
+    browser.until("document.querySelectorAll('#days button').length > 0").await;
+    assert_eq!(browser.ask("first").await, serde_json::json!([true, false, false]));
+    browser.close().await;
+}
+
 pub(crate) async fn the_calendar_leads_to_earlier_days() {
     let browser = start(Look { phone: true, ..Look::default() }).await;
     let server = serve(&[]);

@@ -46,12 +46,19 @@ function refresh() {
   showDays();
 }
 
+/** What is below the board, or folded, comes when the board is there to be played. */
+function showRest() {
+  byId("ladders").append(...ladders().map(ladder));
+  showDays();
+}
+
 settings.bind();
 const daily = new Today();
 putDay(0);
+showStreak();
 showCentral();
-byId("ladders").append(...ladders().map(ladder));
+showBegun();
 byId("all").textContent = `All ${counted(puzzles.length, "puzzle")}`;
-refresh();
+requestAnimationFrame(() => setTimeout(showRest));
 // A puzzle that was solved on its own page, and back again.
-window.addEventListener("pageshow", refresh);
+window.addEventListener("pageshow", ({ persisted }) => persisted && refresh());
