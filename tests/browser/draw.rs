@@ -196,6 +196,15 @@ pub(crate) async fn an_impossible_puzzle_and_one_that_is_cancelled() {
     browser.screenshot("draw-impossible").await;
     browser.sees("#aim", "This cannot be done").await;
     browser.sees("#draw-play", "though it is proved impossible").await;
+    // The page on which it is played has not forgotten that.
+    let drawn = browser.ask("location.href").await;
+    browser.click("#draw-play").await;
+    browser.sees("#aim", "This cannot be done: leave one peg, in the middle.").await;
+    browser.click("#see-why").await;
+    browser.sees("#why", "The start has 16 (even)").await;
+    browser.open(drawn.as_str().expect("an address")).await;
+    right(&browser).await;
+    browser.click("#ask-more > summary").await;
     browser.choose("#draw-model", "wiegleb").await;
     // What was said of the puzzle before the change is gone.
     browser.until("document.getElementById('aim-row').hidden").await;
