@@ -56,7 +56,7 @@ async function askOutlook() {
   asking = own;
   const isShown = () => player.trying.isAt(jumps);
   try {
-    const answer = await answerTo("api/hint", asksHint(jumps), own.signal);
+    const answer = await answerTo("api/hint", asksHint(jumps), own.signal, () => isShown() || own.abort());
     if (!isShown()) return;
     const hint = takeHint(jumps, answer.hint);
     if (hint.solved) player.trying.confirm(jumps);

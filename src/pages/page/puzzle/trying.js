@@ -92,7 +92,7 @@ class Trying extends Attempt {
   /** The number of the last jumps after which the finish is out of reach: all and one more where it never was within reach, and
    * undefined where that is not known. */
   get lost() {
-    let alive = this.tried.length;
+    let alive = this.tried.length - (this.isEnded && !this.isSolved ? 1 : 0);
     while (alive >= 0 && this.hope(this.tried.slice(0, alive)) === false) alive -= 1;
     return alive < 0 || this.hope(this.tried.slice(0, alive)) ? this.tried.length - alive : undefined;
   }
@@ -112,15 +112,19 @@ class Trying extends Attempt {
     return true;
   }
 
-  /** Offers to take back the jumps since the finish went out of reach, where they are known. */
+  /** Offers to take back the jumps since the finish went out of reach, where they are known; says whether it does. */
   offerBack() {
     const { lost } = this;
     const isOffered = lost > 0 && lost <= this.tried.length;
     byId("back-offer").hidden = !isOffered;
-    if (!isOffered) return;
+    if (!isOffered) return false;
     byId("offer").hidden = true;
     byId("take-back-lost").textContent = `Take back ${counted(lost, "jump")}`;
-    byId("take-back-lost").onclick = () => this.undo(lost);
+    byId("take-back-lost").onclick = () => {
+      this.undo(lost);
+      this.offerWarning();
+    };
+    return true;
   }
 
   /** Says why the position is lost, if a reason is known: in words, or by weights if the words only report a search. */
@@ -140,15 +144,23 @@ class Trying extends Attempt {
     return byId("warn").checked && this.tellLost(false);
   }
 
-  /** Shows what an answer has told of the jumps made. */
+  /** Shows what an answer has told of the jumps made. No offer takes the place of another. */
   showOutlook() {
     if (this.selected !== undefined) this.select(this.selected);
-    else this.warnLost();
+    else if (!this.isEnded) this.warnLost();
+    else if (byId("offer").hidden) this.offerBack();
   }
 
-  /** The first time, the visitor may choose to be warned before the next dead end. */
+  /** Offers a way back, or asks for one without a word. */
   tellDeadEnd() {
     super.tellDeadEnd();
+    if (this.offerBack() || this.player.isImpossible) return;
+    this.offerWarning();
+    this.player.askOutlook?.();
+  }
+
+  /** The visitor may choose once to be warned before the next dead end. */
+  offerWarning() {
     byId("offer").hidden = settings.chosen.warn !== undefined;
   }
 
@@ -156,6 +168,7 @@ class Trying extends Attempt {
     byId("warn").checked = isWanted;
     settings.keep("warn", isWanted);
     byId("offer").hidden = true;
+    if (this.isEnded) this.offerBack();
     byId("undo").focus({ preventScroll: true });
   }
 
