@@ -69,6 +69,22 @@ pub(crate) async fn a_folder_is_played_from_the_disk() {
     browser.close().await;
 }
 
+pub(crate) async fn the_list_of_puzzles_takes_any_title() {
+    let browser = start(Look::default()).await;
+    let title = r#"It's \ "</script>" \' end"#;
+    let folder = tempfile::tempdir().expect("a folder");
+    let mine = folder.path().join("mine.toml");
+    let text = format!(
+        "model = 'english'\n[[puzzle]]\nname = 'one'\ntitle = {}\nstart = ['43', '44']\nfinish = ['45']\n",
+        serde_json::json!(title)
+    );
+    std::fs::write(&mine, text).expect("a file");
+    let (_folder, place) = site(&["--puzzles", &mine.to_string_lossy()]);
+    browser.open(&format!("file://{}/list.html", place.display())).await;
+    browser.sees("#cards", title).await;
+    browser.close().await;
+}
+
 pub(crate) async fn no_card_is_empty_where_there_is_nothing_to_solve() {
     let browser = start(Look::default()).await;
     let folder = tempfile::tempdir().expect("a folder");

@@ -78,7 +78,7 @@ fn main() -> ExitCode {
             by_hand: one_tap_moves_and_undo_takes_it_back a_wall_that_is_laid_leaves_no_other_button_under_the_finger a_line_says_how_walls_are_laid columns_of_palisade_are_dragged every_game_is_played_by_its_roles_and_names every_game_is_played_with_the_keyboard nobody_is_offered_an_opponent_that_plays_at_random progress_is_told_every_ten_seconds;
             kept: a_wrong_address_is_a_page_of_the_site_without_its_host_too pages_of_a_server_leave_no_worker_in_the_browser;
             draw: a_drawn_puzzle_with_a_script_in_its_title a_board_of_ones_own_by_grid_and_by_text a_puzzle_is_proved_counted_and_taken_along an_impossible_puzzle_and_one_that_is_cancelled;
-            folder: a_folder_is_played_from_the_disk no_card_is_empty_where_there_is_nothing_to_solve hints_explain_by_weights_that_the_page_has_checked;
+            folder: a_folder_is_played_from_the_disk the_list_of_puzzles_takes_any_title no_card_is_empty_where_there_is_nothing_to_solve hints_explain_by_weights_that_the_page_has_checked;
             games: a_record_of_a_game_move_by_move lines_of_all_games_on_a_phone_in_the_dark a_pyramid_against_the_engine_to_its_end the_other_games_in_the_served_page;
             home: a_puzzle_is_found_played_and_marked_as_solved what_is_kept_goes_into_a_file_and_comes_back the_puzzle_of_the_day_is_the_same_for_everyone the_puzzle_of_the_day_is_played_on_the_home_page the_board_of_the_day_does_not_wait_for_what_is_below_it the_calendar_leads_to_earlier_days every_card_is_drawn_on_its_own_board;
             lost: a_page_that_is_told_the_solvable_positions_needs_no_search a_position_that_weights_show_to_be_lost_is_lost;

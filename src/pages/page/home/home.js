@@ -46,19 +46,20 @@ function refresh() {
   showDays();
 }
 
-/** What is below the board, or folded, comes when the board is there to be played. */
-function showRest() {
-  byId("ladders").append(...ladders().map(ladder));
-  showDays();
+/** The ladders, which are below the board, come when that is there to be played: one by one, so that no touch waits for all. */
+function showLadders([first, ...others]) {
+  if (!first) return;
+  byId("ladders").append(ladder(first));
+  setTimeout(showLadders, 0, others);
 }
 
 settings.bind();
 const daily = new Today();
-putDay(0);
-showStreak();
+playDay(0);
 showCentral();
 showBegun();
 byId("all").textContent = `All ${counted(puzzles.length, "puzzle")}`;
-requestAnimationFrame(() => setTimeout(showRest));
+byId("calendar").addEventListener("toggle", showDays);
+document.addEventListener("DOMContentLoaded", () => requestAnimationFrame(() => setTimeout(showLadders, 0, ladders())));
 // A puzzle that was solved on its own page, and back again.
 window.addEventListener("pageshow", ({ persisted }) => persisted && refresh());

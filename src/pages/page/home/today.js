@@ -69,23 +69,24 @@ class Today extends Attempt {
 /** The number of weeks in the calendar, the current one included. */
 const WEEKS = 5;
 
-/** Shows the number of days in a row, up to today or yesterday, of which the visitor has solved the puzzle. */
-function showStreak() {
+/** The number of days in a row, up to today or yesterday, of which the visitor has solved the puzzle. */
+function streak() {
   const all = solved();
   const isSolved = (ago) => all[puzzleOfTheDay(today() - ago).name] !== undefined;
   const first = isSolved(0) ? 0 : 1;
   let ago = first;
   while (ago < first + 365 && isSolved(ago)) ago += 1;
-  const days = ago - first;
-  byId("streak").textContent = days > 1 ? `★ ${days} days in a row` : "";
+  return ago - first;
 }
 
-/** The calendar: a button for each day from a Monday on until today. */
+/** The days in a row, and, if it is open, the calendar: a button for each day from a Monday on until today. */
 function showDays() {
-  showStreak();
+  const days = streak();
+  byId("streak").textContent = days > 1 ? `★ ${days} days in a row` : "";
+  if (!byId("calendar").open) return;
   const weekday = (new Date().getDay() + 6) % 7;
   const last = weekday + 7 * (WEEKS - 1);
-  // Made once, since that takes longer than its use.
+  // It takes far longer to make than to use.
   const inWords = new Intl.DateTimeFormat("en", { weekday: "long", day: "numeric", month: "long" });
   byId("days").replaceChildren(...Array.from({ length: last + 1 }, (_, i) => {
     const ago = last - i;
@@ -104,16 +105,11 @@ function showDays() {
 }
 
 /** Puts the puzzle of a day on the board. */
-function putDay(ago) {
+function playDay(ago) {
   const near = ["today's puzzle", "yesterday's puzzle"][ago]
     ?? `the puzzle of ${dateOf(ago).toLocaleDateString("en", { day: "numeric", month: "long" })}`;
   daily.load(puzzleOfTheDay(today() - ago), `Soliter ${numberOf(today() - ago)}, ${near}`);
   byId("yesterday").textContent = ago === 0 ? "Yesterday's" : "Today's";
   byId("yesterday").onclick = () => playDay(ago === 0 ? 1 : 0);
-}
-
-/** The same, marked in the calendar. */
-function playDay(ago) {
-  putDay(ago);
   showDays();
 }
