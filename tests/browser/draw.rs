@@ -169,6 +169,15 @@ pub(crate) async fn a_puzzle_is_proved_counted_and_taken_along() {
     browser.sees("#taken", "The link is copied").await;
     let same = "copied === document.getElementById('draw-play').href && new URL(copied).pathname === '/play' && new URL(copied).hash.startsWith('#drawn=')";
     assert_eq!(browser.ask(same).await, true);
+    // Where it is played, the fewest moves are known, and that the solution was seen.
+    let drawn = browser.ask("location.href").await;
+    browser.click("#draw-play").await;
+    browser.sees("#best-count", "5").await;
+    let jumps = "[[9, 7], [23, 9], [10, 8], [7, 9], [4, 16]]";
+    browser.ask(&format!("({jumps}.forEach(jump => player.trying.jump(...jump)), 0)")).await;
+    browser.sees("#earned", "5/5 moves, after seeing the solution").await;
+    browser.open(drawn.as_str().expect("an address")).await;
+    right(&browser).await;
     // The address leads back to what is drawn.
     browser.hole("#draw-start", 0).await;
     browser.until("drawn.puzzle !== undefined && drawn.puzzle.text.includes('37')").await;

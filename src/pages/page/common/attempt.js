@@ -108,7 +108,7 @@ class Attempt {
     return false;
   }
 
-  /** The puzzle as a result to share names it, and its address there. */
+  /** How a result that is shared names the puzzle, and the address with it. */
   get heading() {
     return this.data.title;
   }

@@ -24,6 +24,7 @@ function showAnswer(data) {
   byId("answer").textContent = `${data.title}: ${claim.charAt(0).toLowerCase()}${claim.slice(1)}.`;
   byId("draw-play").textContent = player.isImpossible ? "Play it, though it is proved impossible" : "Play it";
   const [line] = data.lines;
+  if (line) player.seeSolution();
   byId("panel").hidden = !line;
   byId("moves-card").hidden = !line;
   byId("draw-record").hidden = !line;
