@@ -40,17 +40,18 @@ fn games_style() -> String {
 
 pub(super) const BOARD: &str = include_str!("page/common/board.js");
 /// The scripts of every page that shows a puzzle.
-pub(super) const PLAYER: [&str; 15] = [
+pub(super) const PLAYER: [&str; 16] = [
     BOARD,
     KEEPING,
     SETTINGS,
     COLLECTIONS,
+    ATTEMPT,
+    PAYOFF,
     include_str!("page/puzzle/playback.js"),
     include_str!("page/puzzle/solvable.js"),
     include_str!("page/puzzle/outlook.js"),
     include_str!("page/puzzle/reasons.js"),
     include_str!("page/puzzle/hints.js"),
-    include_str!("page/puzzle/payoff.js"),
     include_str!("page/puzzle/trying.js"),
     include_str!("page/puzzle/printing.js"),
     include_str!("page/puzzle/sharing.js"),
@@ -61,6 +62,8 @@ pub(super) const KEEPING: &str = include_str!("page/common/keeping.js");
 pub(super) const SETTINGS: &str = include_str!("page/common/settings.js");
 const SETTINGS_BUTTON: &str = include_str!("page/common/settings_button.html");
 pub(super) const COLLECTIONS: &str = include_str!("page/common/collections.js");
+pub(super) const ATTEMPT: &str = include_str!("page/common/attempt.js");
+pub(super) const PAYOFF: &str = include_str!("page/common/payoff.js");
 
 /// What the browser itself is told to refuse: everything that is not in the page.
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; \

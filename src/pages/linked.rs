@@ -10,8 +10,8 @@ use crate::library;
 use crate::load::{Loaded, load};
 use crate::pages::game_rules::{drawn, pictures};
 use crate::pages::html::{
-    BOARD, COLLECTIONS, KEEPING, PLAIN_SKELETON, PLAYER, PLAYER_SKELETON, Place, SETTINGS,
-    SHELF_SKELETON, fill, head, meta, top,
+    ATTEMPT, BOARD, COLLECTIONS, KEEPING, PAYOFF, PLAIN_SKELETON, PLAYER, PLAYER_SKELETON, Place,
+    SETTINGS, SHELF_SKELETON, fill, head, meta, top,
 };
 use crate::pages::shelf;
 
@@ -321,7 +321,8 @@ pub fn folder_puzzle(
 
 /// The script of [`home`], at `home.js`.
 pub fn home_script(place: Place<'_>) -> String {
-    shelf_script(place, &[include_str!("page/home/today.js"), include_str!("page/home/home.js")])
+    let (today, home) = (include_str!("page/home/today.js"), include_str!("page/home/home.js"));
+    shelf_script(place, &[ATTEMPT, PAYOFF, today, home])
 }
 
 /// The script of [`catalogue`], at `catalogue.js`.

@@ -165,7 +165,9 @@ pub fn board_title<'a>(boards: &'a [(String, String)], puzzle: &'a Puzzle) -> &'
 /// The shelf as a script: `folder` is where the pages of the puzzles are, null for those of the server.
 pub fn script(mut data: Value, folder: Option<&str>) -> String {
     data["folder"] = Value::from(folder);
-    format!("const SHELF = {data};\n")
+    // Browsers read JSON several times faster than an equal literal.
+    let text = data.to_string().replace('\\', r"\\").replace('\'', r"\'");
+    format!("const SHELF = JSON.parse('{text}');\n")
 }
 
 /// Built-in puzzles, games and boards, with the data from which small pictures of the puzzles are drawn.

@@ -169,6 +169,15 @@ pub(crate) async fn a_puzzle_is_proved_counted_and_taken_along() {
     browser.sees("#taken", "The link is copied").await;
     let same = "copied === document.getElementById('draw-play').href && new URL(copied).pathname === '/play' && new URL(copied).hash.startsWith('#drawn=')";
     assert_eq!(browser.ask(same).await, true);
+    // Where it is played, the fewest moves are known, and that the solution was seen.
+    let drawn = browser.ask("location.href").await;
+    browser.click("#draw-play").await;
+    browser.sees("#best-count", "5").await;
+    let jumps = "[[9, 7], [23, 9], [10, 8], [7, 9], [4, 16]]";
+    browser.ask(&format!("({jumps}.forEach(jump => player.trying.jump(...jump)), 0)")).await;
+    browser.sees("#earned", "5/5 moves, after seeing the solution").await;
+    browser.open(drawn.as_str().expect("an address")).await;
+    right(&browser).await;
     // The address leads back to what is drawn.
     browser.hole("#draw-start", 0).await;
     browser.until("drawn.puzzle !== undefined && drawn.puzzle.text.includes('37')").await;
@@ -196,6 +205,15 @@ pub(crate) async fn an_impossible_puzzle_and_one_that_is_cancelled() {
     browser.screenshot("draw-impossible").await;
     browser.sees("#aim", "This cannot be done").await;
     browser.sees("#draw-play", "though it is proved impossible").await;
+    // The page on which it is played has not forgotten that.
+    let drawn = browser.ask("location.href").await;
+    browser.click("#draw-play").await;
+    browser.sees("#aim", "This cannot be done: leave one peg, in the middle.").await;
+    browser.click("#see-why").await;
+    browser.sees("#why", "The start has 16 (even)").await;
+    browser.open(drawn.as_str().expect("an address")).await;
+    right(&browser).await;
+    browser.click("#ask-more > summary").await;
     browser.choose("#draw-model", "wiegleb").await;
     // What was said of the puzzle before the change is gone.
     browser.until("document.getElementById('aim-row').hidden").await;

@@ -378,6 +378,12 @@ impl Browser {
         self.command("Emulation.setCPUThrottlingRate", json!({ "rate": rate })).await;
     }
 
+    /// Runs a script in every page that is opened, before those of the page.
+    pub(crate) async fn before_scripts(&self, script: &str) {
+        let script = json!({ "source": script });
+        self.command("Page.addScriptToEvaluateOnNewDocument", script).await;
+    }
+
     /// Forgets the files that the browser has loaded.
     pub(crate) async fn forget_files(&self) {
         self.command("Network.clearBrowserCache", json!({})).await;
@@ -440,8 +446,9 @@ impl Browser {
         self.until(&format!("player.data && player.data.name === '{name}'")).await;
     }
 
-    /// Leaves a picture for people to look at.
+    /// Leaves a picture for people to look at, when nothing moves any more.
     pub(crate) async fn screenshot(&self, name: &str) {
+        self.until("document.getAnimations().length === 0").await;
         let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("screenshots");
         std::fs::create_dir_all(&folder).expect("a folder");
         let picture = self.client.screenshot().await.expect("a picture");

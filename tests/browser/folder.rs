@@ -69,6 +69,22 @@ pub(crate) async fn a_folder_is_played_from_the_disk() {
     browser.close().await;
 }
 
+pub(crate) async fn the_list_of_puzzles_takes_any_title() {
+    let browser = start(Look::default()).await;
+    let title = r#"It's \ "</script>" \' end"#;
+    let folder = tempfile::tempdir().expect("a folder");
+    let mine = folder.path().join("mine.toml");
+    let text = format!(
+        "model = 'english'\n[[puzzle]]\nname = 'one'\ntitle = {}\nstart = ['43', '44']\nfinish = ['45']\n",
+        serde_json::json!(title)
+    );
+    std::fs::write(&mine, text).expect("a file");
+    let (_folder, place) = site(&["--puzzles", &mine.to_string_lossy()]);
+    browser.open(&format!("file://{}/list.html", place.display())).await;
+    browser.sees("#cards", title).await;
+    browser.close().await;
+}
+
 pub(crate) async fn no_card_is_empty_where_there_is_nothing_to_solve() {
     let browser = start(Look::default()).await;
     let folder = tempfile::tempdir().expect("a folder");
@@ -94,8 +110,7 @@ pub(crate) async fn hints_explain_by_weights_that_the_page_has_checked() {
     // A jump that some weights show to be lost, where there is one after a first jump that wins.
     let found = "(() => { for (const line of player.data.lines) { let at = player.start; \
         for (const chain of line) for (let i = 1; i < chain.length; i += 1) { \
-        for (const [from, , to] of player.data.jumps) if (player.listed.fits(at, from, to) \
-        && whyLost(player.data, player.listed.make(at, from, to))) return true; \
+        for (const jump of player.listed.fitting(at)) if (whyLost(player.data, player.listed.make(at, ...jump))) return true; \
         at = player.listed.make(at, chain[i - 1], chain[i]); } } return false; })()";
     assert_eq!(browser.ask(found).await, true);
     // Along the solution hints come, and one of them explains.
@@ -108,8 +123,7 @@ pub(crate) async fn hints_explain_by_weights_that_the_page_has_checked() {
     // Weights that a jump raises are not believed.
     let forged = "(() => { const raised = player.start.map((_, hole) => hole); \
         const data = { ...player.data, pagodas: [raised] }; \
-        return player.data.jumps.every(([from, , to]) => !player.listed.fits(player.start, from, to) \
-        || whyLost(data, player.listed.make(player.start, from, to)) === undefined); })()";
+        return player.listed.fitting(player.start).every((jump) => whyLost(data, player.listed.make(player.start, ...jump)) === undefined); })()";
     assert_eq!(browser.ask(forged).await, true);
     browser.close().await;
 }

@@ -112,7 +112,7 @@ pub(crate) async fn the_puzzle_of_the_day_is_the_same_for_everyone() {
         for (let day = 0; day < 40; day += 1) { Date.now = () => now + day * 86400000; names.push(puzzleOfTheDay().name); } \
         return new Set(names).size; })()";
     assert_eq!(browser.ask(days).await, 40);
-    browser.click("#today").await;
+    browser.click("#hint").await;
     let name = names[0].as_str().expect("a name");
     browser.until(&format!("player.data && player.data.name === '{name}'")).await;
     browser.fits().await;
@@ -130,8 +130,8 @@ async fn latin_cross_today(browser: &Browser) {
 }
 
 async fn jump(browser: &Browser, (from, to): (usize, usize)) {
-    browser.hole("#today-board", from).await;
-    browser.hole("#today-board", to).await;
+    browser.hole("#board", from).await;
+    browser.hole("#board", to).await;
 }
 
 pub(crate) async fn the_puzzle_of_the_day_is_played_on_the_home_page() {
@@ -139,23 +139,23 @@ pub(crate) async fn the_puzzle_of_the_day_is_played_on_the_home_page() {
     let server = serve(&[]);
     browser.open(&server.address).await;
     // Something to play is on the board, in the first window.
-    browser.until("document.querySelectorAll('#today-board .movable').length > 0").await;
-    assert!(browser.is_whole("#today-undo").await);
+    browser.until("document.querySelectorAll('#board .movable').length > 0").await;
+    assert!(browser.is_whole("#undo").await);
     latin_cross_today(&browser).await;
     browser.sees("#today-aim", "Best: 5.").await;
     jump(&browser, LATIN[0]).await;
-    browser.sees("#today-said", "1 move, 5 pegs left").await;
+    browser.sees("#said", "1 move, 5 pegs left").await;
     let stuck = "daily.now.findIndex((isPeg, hole) => isPeg && daily.listed.targets(daily.now, hole).length === 0)";
     browser.ask(&format!("(daily.pick({stuck}), 0)")).await;
-    browser.sees("#today-said", "This peg cannot jump now").await;
+    browser.sees("#said", "This peg cannot jump now").await;
     // An illegal jump is not made, and a legal one is taken back.
     jump(&browser, (23, 7)).await;
     jump(&browser, LATIN[1]).await;
-    browser.sees("#today-said", "2 moves, 4 pegs left").await;
-    browser.click("#today-undo").await;
-    browser.sees("#today-said", "1 move, 5 pegs left").await;
+    browser.sees("#said", "2 moves, 4 pegs left").await;
+    browser.click("#undo").await;
+    browser.sees("#said", "1 move, 5 pegs left").await;
     // The puzzle's own page continues, and the home page after it.
-    browser.click("#today").await;
+    browser.click("#hint").await;
     browser.sees("#jump-count", "1 of 5").await;
     // The link asks for a hint, and a reload for no other.
     browser.sees("#said", "Move the ringed peg").await;
@@ -168,16 +168,32 @@ pub(crate) async fn the_puzzle_of_the_day_is_played_on_the_home_page() {
     browser.open(&server.address).await;
     browser.sees("#begun", "Latin cross").await;
     latin_cross_today(&browser).await;
-    browser.sees("#today-said", "Tap a peg").await;
+    browser.sees("#said", "Tap a peg").await;
     for &next in &LATIN[2..] {
         jump(&browser, next).await;
     }
-    let praise = "Solved in 5 moves, the fewest possible! With 1 hint. Hints cost stars.";
-    browser.sees("#today-said", praise).await;
-    assert_eq!(browser.text("#today-stars").await, "★★☆");
-    browser.sees("#today-next", "Next: ").await;
+    browser.sees("#said", "Solved in 5 moves. That is the fewest possible!").await;
+    browser.sees("#earned", "5/5 moves, with 1 hint. Hints cost stars.").await;
+    assert_eq!(browser.text("#stars").await, "★★☆");
+    browser.sees("#next", "Next: ").await;
     assert_eq!(browser.ask("solved()['gardner/latin-cross']").await, 5);
     assert_eq!(browser.ask("begun().length").await, 0);
+    browser.close().await;
+}
+
+pub(crate) async fn the_board_of_the_day_does_not_wait_for_what_is_below_it() {
+    let browser = start(Look { phone: true, ..Look::default() }).await;
+    let server = serve(&[]);
+    // What is there as soon as the last script has run.
+    browser
+        .before_scripts(
+            "document.addEventListener('load', ({ target }) => { if (target.src?.endsWith('home.js')) \
+             window.first = ['#board .movable', '#ladders .puzzle'].map(css => document.querySelectorAll(css).length > 0); }, true)",
+        )
+        .await;
+    browser.open(&server.address).await;
+    browser.until("document.querySelectorAll('#ladders .puzzle').length > 0").await;
+    assert_eq!(browser.ask("first").await, serde_json::json!([true, false]));
     browser.close().await;
 }
 
@@ -194,6 +210,7 @@ pub(crate) async fn the_calendar_leads_to_earlier_days() {
     browser.click("#yesterday").await;
     assert_eq!(browser.ask(&of(0)).await, true);
     browser.click(".today summary").await;
+    browser.until("document.querySelectorAll('#days button').length > 0").await;
     let days = browser.ask("document.querySelectorAll('#days button').length").await;
     let days = usize::try_from(days.as_u64().expect("a number")).expect("a few");
     assert!((29..=35).contains(&days), "{days}");

@@ -44,7 +44,7 @@ fn games(puzzle: &Puzzle) -> BTreeMap<u64, usize> {
 async fn ask(browser: &Browser, positions: &BTreeMap<u64, usize>, script: &str) -> Vec<Value> {
     let list = positions.iter().map(|(&bits, made)| json!([Position::from(bits), made]));
     let script = format!(
-        "{}.map(([holes, made]) => {{ const pegs = player.position(holes); return {script} ?? null; }})",
+        "{}.map(([holes, made]) => {{ const pegs = player.data.points.map((_, hole) => holes.includes(hole)); return {script} ?? null; }})",
         list.collect::<Value>()
     );
     browser.ask(&script).await.as_array().expect("a list").clone()
@@ -68,8 +68,9 @@ pub(crate) async fn a_page_that_is_told_the_solvable_positions_needs_no_search()
         let told = solvable::data(&puzzle, &control).expect("time").expect("few positions");
         let text = told.as_str().expect("a text");
         assert!(text.len() <= 8000, "{name}");
-        let give =
-            |text: &str| format!("(player.data.solvable = {text:?}, player.trying.begin(), true)");
+        let give = |text: &str| {
+            format!("(player.data.solvable = {text:?}, player.trying.begin(player.data), true)")
+        };
         browser.ask(&give(text)).await;
         let can_finish = |position: &Position| {
             reach::can_finish(&puzzle, position, &Control::default()).expect("no limit is met")

@@ -10,7 +10,7 @@ const TIMES: usize = 5;
 pub(crate) async fn first_paint_and_first_move_on_a_slow_phone() {
     let browser = start(Look { phone: true, ..Look::default() }).await;
     let server = serve(&[]);
-    for (page, board) in [("", "#today-board"), ("play#gardner/latin-cross", "#board")] {
+    for (page, board) in [("", "#board"), ("play#gardner/latin-cross", "#board")] {
         let (mut paints, mut moves) = (Vec::new(), Vec::new());
         for _ in 0..TIMES {
             browser.open("about:blank").await;

@@ -278,6 +278,36 @@ pub(crate) async fn one_button_takes_back_all_jumps_since_the_losing_one() {
     browser.close().await;
 }
 
+pub(crate) async fn a_dead_end_offers_the_way_back_at_once() {
+    let browser = start(Look::default()).await;
+    browser.open(&page("dead-end", &["show", "gardner/latin-cross"])).await;
+    // 45 over 46 to 47 loses; then any jumps until none is left.
+    let end = "(() => { player.switch('try'); player.trying.jump(9, 1); \
+        while (player.trying.legal.length > 0) player.trying.jump(...player.trying.legal[0]); \
+        return [byId('take-back-lost').checkVisibility(), byId('offer').hidden, player.trying.tried.length]; })()";
+    let ended = browser.ask(end).await;
+    assert_eq!(ended[0], true);
+    assert_eq!(ended[1], true);
+    browser.sees("#said", "No jump is left").await;
+    assert_eq!(browser.text("#take-back-lost").await, format!("Take back {} jumps", ended[2]));
+    browser.click("#take-back-lost").await;
+    browser.sees("#jump-count", "0 of 5").await;
+    // Warnings are offered after that.
+    assert_eq!(browser.ask("byId('offer-yes').checkVisibility()").await, true);
+    // The server is asked, and no hint is counted.
+    let server = serve(&[]);
+    browser.open(&server.play("gardner/latin-cross")).await;
+    browser.sees("#best-count", "5").await;
+    browser.ask("(settings.keep('warn', false), 0)").await;
+    browser.ask(end).await;
+    browser.sees("#said", "No jump is left").await;
+    browser.until("byId('take-back-lost').checkVisibility()").await;
+    browser.click("#take-back-lost").await;
+    browser.sees("#jump-count", "0 of 5").await;
+    assert_eq!(browser.ask("hintsFor('gardner/latin-cross')").await, 0);
+    browser.close().await;
+}
+
 pub(crate) async fn the_page_tells_lost_positions_as_the_search_does() {
     let browser = start(Look::default()).await;
     for name in ["gardner/latin-cross", "gardner/greek-cross", "leibniz/latin-cross"] {

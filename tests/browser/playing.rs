@@ -271,7 +271,7 @@ pub(crate) async fn the_day_has_a_number_and_a_result() {
     let browser = start(Look { still: true, ..Look::default() }).await;
     let server = serve(&[]);
     browser.open(&server.address).await;
-    browser.until("document.querySelectorAll('#today-board .movable').length > 0").await;
+    browser.until("document.querySelectorAll('#board .movable').length > 0").await;
     // The first puzzle was that of 1 January 2026.
     assert_eq!(browser.ask("numberOf(Date.UTC(2026, 0, 1) / 86400000)").await, 1);
     assert_eq!(browser.ask("numberOf(Date.UTC(2026, 11, 31) / 86400000)").await, 365);
@@ -285,10 +285,10 @@ pub(crate) async fn the_day_has_a_number_and_a_result() {
              keepHints('gardner/latin-cross', 1), {LATIN}.forEach(([from, to]) => daily.jump(from, to)), 0)"
         ))
         .await;
-    browser.sees("#today-said", "the fewest possible").await;
-    assert_eq!(browser.text("#today-stars").await, "★★☆");
+    browser.sees("#said", "the fewest possible").await;
+    assert_eq!(browser.text("#stars").await, "★★☆");
     browser.ask("(copyText = async (text) => { window.copied = text; }, 0)").await;
-    browser.click("#today-share").await;
+    browser.click("#share-result").await;
     browser.until("window.copied !== undefined").await;
     let told = format!("Soliter 7 ★★☆ 5/5 moves, with 1 hint\n{}", server.address);
     assert_eq!(browser.ask("copied").await, told);
@@ -299,7 +299,7 @@ pub(crate) async fn holes_have_the_same_names_on_both_pages() {
     let browser = start(Look::default()).await;
     let server = serve(&[]);
     browser.open(&server.address).await;
-    browser.until("document.querySelectorAll('#today-board .movable').length > 0").await;
+    browser.until("document.querySelectorAll('#board .movable').length > 0").await;
     let load = "(daily.load(SHELF.puzzles.find(({ name }) => name === 'gardner/latin-cross'), 'Today'), 0)";
     browser.ask(load).await;
     let names = |board: &str| {
@@ -307,7 +307,7 @@ pub(crate) async fn holes_have_the_same_names_on_both_pages() {
             "[...document.querySelectorAll('{board} .spot')].map(s => s.getAttribute('aria-label')).join('; ')"
         )
     };
-    let home = browser.ask(&names("#today-board")).await;
+    let home = browser.ask(&names("#board")).await;
     latin_cross(&browser, &server).await;
     assert_eq!(browser.ask(&names("#board")).await, home);
     browser.close().await;

@@ -19,7 +19,7 @@ pub(crate) async fn the_board_and_its_buttons_are_whole_on_every_screen() {
         (page("screens", &central), "#board", "#play"),
         (page("screens-game", &["solve", "quoridor/5x5-jump"]), "#board", "#play"),
         (server.play("gardner/latin-cross"), "#board", "#hint"),
-        (server.address.clone(), "#today-board", "#today-undo"),
+        (server.address.clone(), "#board", "#undo"),
         (format!("{}games#quoridor/9x9", server.address), "#table", "#take-back"),
         (format!("{}games#palisade/1423", server.address), "#table", "#take-back"),
     ];
@@ -195,6 +195,20 @@ pub(crate) async fn graphs_show_which_holes_are_neighbours() {
     let lines = "(() => { const edges = document.querySelector('#board .edges'); \
         return getComputedStyle(edges).stroke === 'none' ? 0 : edges.getAttribute('d').split('M').length - 1; })()";
     assert_eq!(browser.ask(lines).await, 15);
+    // A hint crosses out the peg that its jump takes.
+    browser.click("#hint").await;
+    browser.sees("#said", "Move the ringed peg").await;
+    let crossed = "[...document.querySelectorAll('#board .taken')].map(cross => player.data.points \
+        .findIndex(([x, y]) => cross.getAttribute('d').startsWith(`M${x} ${y}m`)))";
+    assert_eq!(browser.ask(crossed).await, serde_json::json!([]));
+    browser.click("#hint").await;
+    browser.sees("#said", "The jump of the arrow").await;
+    let taken = "(() => { const [from, to, over] = player.trying.hints.given.jump; const pegs = player.trying.now; \
+        const [taken] = player.data.jumps.filter(([a, b, c]) => a === from && c === to && b === (over ?? b)); \
+        return pegs[from] && pegs[taken[1]] && !pegs[to] ? [taken[1]] : []; })()";
+    let taken = browser.ask(taken).await;
+    assert_eq!(taken.as_array().map(Vec::len), Some(1));
+    assert_eq!(browser.ask(crossed).await, taken);
     browser.screenshot("graph").await;
     browser.close().await;
 }

@@ -240,7 +240,7 @@ fn a_site_has_a_shelf_for_a_collection() {
     let page = folder.path().join("pages/puzzles/mine/arrow.html");
     assert!(fs::read_to_string(page).expect("a page").contains("<title>Arrow</title>"));
     let list = fs::read_to_string(folder.path().join("pages/list.js")).expect("a list");
-    let list = list.trim_start_matches("const SHELF = ").trim_end_matches(";\n");
+    let list = list.trim_start_matches("const SHELF = JSON.parse('").trim_end_matches("');\n");
     let list: Value = serde_json::from_str(list).expect("JSON");
     assert_eq!(list["own"], serde_json::json!([{ "id": "mine", "title": "My figures" }]));
     let puzzles = list["puzzles"].as_array().expect("a list").iter();

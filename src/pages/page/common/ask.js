@@ -42,6 +42,9 @@ function puzzleOf(address) {
   }
 }
 
+/** How an address brings a puzzle along; one with more than pegs and holes has no `short` link. */
+const linkTo = (puzzle, short) => (short ? `drawn=${short}` : `puzzle=${encodeURIComponent(JSON.stringify(puzzle))}`);
+
 /** How long an answer took, and whether a limit stopped the search. */
 function timeOf({ evidence, seconds }) {
   const took = `${seconds < 0.1 ? "less than 0.1" : seconds.toFixed(1)} s`;

@@ -148,11 +148,6 @@ class ListedJumps {
     return this.holes(from, to, over)?.[1];
   }
 
-  /** The holes leapt over by the jumps that fit between two holes. */
-  middles(pegs, from, to) {
-    return this.between(from, to).filter((holes) => this.looksLike(pegs, holes)).map(([, over]) => over);
-  }
-
   /** Three holes as a jump. */
   jump([from, over, to]) {
     return this.between(from, to).length > 1 ? [from, to, over] : [from, to];
@@ -160,11 +155,6 @@ class ListedJumps {
 
   looksLike(pegs, holes) {
     return holes.every((hole, i) => pegs[hole] === this.before[i]);
-  }
-
-  fits(pegs, from, to, over) {
-    const holes = this.holes(from, to, over);
-    return holes !== undefined && this.looksLike(pegs, holes);
   }
 
   /** The position after a jump that fits. */
@@ -282,7 +272,7 @@ class BoardView {
 
   pick(hole) {
     this.focused = hole;
-    if (this.handlers.pick) this.handlers.pick(hole);
+    if (this.isOpen) this.handlers.pick?.(hole);
   }
 
   key(event) {

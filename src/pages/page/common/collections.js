@@ -13,15 +13,23 @@ const COLLECTIONS = [
   ["boards", "Squares, hexagons and large boards", () => true],
 ];
 
+/** The fewest moves known of a puzzle; undefined where no solution is. */
+const bestOf = ({ claim }) => claim?.moves ?? undefined;
+
+/** The address of a puzzle's page; `up` leads to the folder of the list. */
+const addressOf = (name, up = "") => (SHELF.folder ? `${up}${SHELF.folder}${name}.html` : `${pageAt("play")}#${name}`);
+
 /** The visitor's own collections, which take all of their puzzles, and those that are built in. */
 const collections = () => [...SHELF.own.map(({ id, title }) => [`own-${id}`, title, ({ shelf }) => shelf === id]), ...COLLECTIONS];
 
 /** The name of the collection of a puzzle on the shelf. */
 const collectionOf = (puzzle) => collections().find(([, , takes]) => takes(puzzle))[0];
 
+/** Puzzles in a new list, easy ones first. */
+const easyFirst = (list) => [...list].sort((a, b) => a.grade - b.grade || a.jumps - b.jumps);
+
 /** The puzzles of a collection, easy ones first. */
-const inCollection = (collection) => SHELF.puzzles.filter((puzzle) => collectionOf(puzzle) === collection)
-  .sort((a, b) => a.grade - b.grade || a.jumps - b.jumps);
+const inCollection = (collection) => easyFirst(SHELF.puzzles.filter((puzzle) => collectionOf(puzzle) === collection));
 
 /** The next puzzle of the same collection that the visitor has not solved, after a puzzle and then from the front. */
 function nextUnsolved(name) {

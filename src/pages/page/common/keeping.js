@@ -105,19 +105,16 @@ function saveSvg(svg, title) {
   download(fileName(title, "svg"), new Blob([boardFile(svg, title)], { type: "image/svg+xml" }));
 }
 
-/** Saves the text of an SVG file as a PNG, twice as fine as the SVG's own size. */
-async function savePicture(text, name) {
+/** Saves the board as a PNG, twice as fine as the SVG's own size. */
+async function savePng(svg, title) {
   const image = new Image();
-  image.src = `data:image/svg+xml,${encodeURIComponent(text)}`;
+  image.src = `data:image/svg+xml,${encodeURIComponent(boardFile(svg, title))}`;
   await image.decode();
   const canvas = document.createElement("canvas");
   [canvas.width, canvas.height] = [2 * image.naturalWidth, 2 * image.naturalHeight];
   canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
-  canvas.toBlob((blob) => download(name, blob));
+  canvas.toBlob((blob) => download(fileName(title, "png"), blob));
 }
-
-/** The board as a PNG. */
-const savePng = (svg, title) => savePicture(boardFile(svg, title), fileName(title, "png"));
 
 /** Puts a text where the visitor can paste it from; a page without TLS may not ask for that. */
 async function copyText(text) {

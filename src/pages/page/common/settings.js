@@ -1,7 +1,6 @@
 /** The settings that hold for every page. */
 const settings = {
-  boxes: ["motion", "sound", "chime", "left-handed", "warn", "show-names", "show-finish", "show-outlook"],
-  choices: ["theme", "speed"],
+  names: ["motion", "sound", "chime", "left-handed", "warn", "show-names", "show-finish", "show-outlook", "theme", "speed"],
 
   get chosen() {
     return Object(kept.get("settings"));
@@ -15,17 +14,12 @@ const settings = {
   /** Shows what was chosen before, and keeps what is chosen now. Not every page has every choice. */
   bind() {
     const { chosen } = this;
-    for (const name of this.boxes) {
-      const box = document.getElementById(name);
-      if (!box) continue;
-      if (typeof chosen[name] === "boolean") box.checked = chosen[name];
-      box.addEventListener("change", () => this.keep(name, box.checked));
-    }
-    for (const name of this.choices) {
-      const select = document.getElementById(name);
-      if (!select) continue;
-      if ([...select.options].some(({ value }) => value === chosen[name])) select.value = chosen[name];
-      select.addEventListener("change", () => this.keep(name, select.value));
+    for (const name of this.names) {
+      const field = document.getElementById(name);
+      if (!field) continue;
+      const [property, values] = field.options ? ["value", [...field.options].map(({ value }) => value)] : ["checked", [true, false]];
+      if (values.includes(chosen[name])) field[property] = chosen[name];
+      field.addEventListener("change", () => this.keep(name, field[property]));
     }
     this.apply();
   },

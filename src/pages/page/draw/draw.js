@@ -1,8 +1,8 @@
 const player = new Player();
 player.hasOwnNames = true;
 /** What is drawn: `data` is that of the board, undefined while the board is wrong; a list of booleans for
- * each end, one a hole; `puzzle` is what the server has found right, else undefined. */
-const drawn = { data: undefined, start: [], finish: [], names: undefined, puzzle: undefined };
+ * each end, one a hole; `puzzle` is what the server has found right, else undefined, and `link` names it in addresses. */
+const drawn = { data: undefined, start: [], finish: [], names: undefined, puzzle: undefined, link: undefined };
 const grid = new Grid(() => changeCells());
 /** Counts changes: what the server says of an earlier one is not listened to. */
 let turn = 0;
@@ -104,10 +104,9 @@ async function check() {
   for (const button of document.querySelectorAll(".needs")) button.disabled = isLarge && button.id !== "solve";
   byId("too-large").textContent = isLarge ? `Prove and Count take boards of at most ${most} holes; this one has ${points.length}.` : "";
   byId("take").hidden = false;
-  // A puzzle with more than pegs and holes has no short link.
-  const link = read.link ? `drawn=${read.link}` : `puzzle=${encodeURIComponent(JSON.stringify(puzzle))}`;
-  byId("draw-play").href = `${pageAt("play")}#${link}`;
-  history.replaceState(undefined, "", `#${link}`);
+  drawn.link = linkTo(puzzle, read.link);
+  byId("draw-play").href = `${pageAt("play")}#${drawn.link}`;
+  history.replaceState(undefined, "", `#${drawn.link}`);
 }
 
 /** What of a board is right in a file, but not meant here; `isOfGrid` where the text was written by the grid. */

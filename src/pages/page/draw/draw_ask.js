@@ -18,10 +18,13 @@ function showAnswer(data) {
   player.load(data, "watch");
   document.title = HEADING;
   byId("title").textContent = HEADING;
+  // The page on which it is played knows it then.
+  kept.set(`claim ${drawn.link}`, data.claim);
   const claim = player.claim();
   byId("answer").textContent = `${data.title}: ${claim.charAt(0).toLowerCase()}${claim.slice(1)}.`;
   byId("draw-play").textContent = player.isImpossible ? "Play it, though it is proved impossible" : "Play it";
   const [line] = data.lines;
+  if (line) player.seeSolution();
   byId("panel").hidden = !line;
   byId("moves-card").hidden = !line;
   byId("draw-record").hidden = !line;

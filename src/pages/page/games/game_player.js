@@ -32,25 +32,14 @@ class GamePlayer extends Playback {
     const frame = this.data.frames[to];
     drawPicture(byId("board"), frame.picture, this.width, this.height);
     byId("board").setAttribute("role", "img");
-    const told = `${frame.caption}; ${frame.status}`;
-    byId("board").setAttribute("aria-label", `${told}. ${frame.position}`);
-    byId("slider").value = String(to);
-    byId("slider").setAttribute("aria-valuetext", told);
     byId("move-count").textContent = `${to} of ${this.length}`;
-    const atEnd = to === this.length;
-    if (!this.timer || atEnd) this.say(told);
     this.markMove(to - 1);
-    this.markEnds();
-    if (atEnd) this.pause();
+    this.tellStep(`${frame.caption}; ${frame.status}`, frame.position);
   }
 
   /** For paper: a picture a move. */
   drawStrip() {
     const { width, height } = this;
     this.fillStrip(this.data.frames.map(({ caption, picture }) => [caption, (svg) => drawPicture(svg, picture, width, height)]));
-  }
-
-  say(text) {
-    byId("said").textContent = text;
   }
 }

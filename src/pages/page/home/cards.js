@@ -1,5 +1,5 @@
 /** All puzzles, easy ones first. */
-const puzzles = [...SHELF.puzzles].sort((a, b) => a.grade - b.grade || a.jumps - b.jumps);
+const puzzles = easyFirst(SHELF.puzzles);
 
 /** The card of a puzzle: its picture, which is that of the finish under a mouse, its difficulty, and the visitor's result. */
 class Card {
@@ -42,18 +42,16 @@ class Card {
 }
 
 /** The stars that the visitor has earned with a puzzle; a word without a best solution, nothing if it is not solved. */
-function earnedBy({ name, claim }) {
+function earnedBy(puzzle) {
+  const { name } = puzzle;
   const moves = solved()[name];
   if (moves === undefined) return "";
-  const best = claim?.moves ?? undefined;
+  const best = bestOf(puzzle);
   return best === undefined ? "✓ Solved" : starsText(starred()[name] ?? starsFor(moves, best));
 }
 
 const GRADES = ["Very easy", "Easy", "Medium", "Hard", "Very hard"];
 const gradeOf = ({ grade }) => GRADES[grade - 1];
-
-/** The address of a puzzle's page. */
-const addressOf = (name) => (SHELF.folder ? `${SHELF.folder}${name}.html` : `${pageAt("play")}#${name}`);
 
 /** The cards that are shown, also twice where two lists have a puzzle. */
 const drawn = [];

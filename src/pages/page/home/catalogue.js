@@ -48,10 +48,6 @@ function showFound(number) {
   byId("more").hidden = byId("cards").childElementCount === found.length;
 }
 
-function openOne(list) {
-  location.assign(addressOf(list[Math.floor(Math.random() * list.length)].name));
-}
-
 /** Shows what may have changed on another page. */
 function refresh() {
   for (const card of drawn) card.tell();
@@ -107,7 +103,7 @@ byId("filters").addEventListener("input", filter);
 byId("filters").addEventListener("submit", (event) => event.preventDefault());
 byId("filters").addEventListener("reset", () => setTimeout(filter));
 byId("more").addEventListener("click", () => showFound(MORE));
-byId("random").addEventListener("click", () => openOne(found));
+byId("random").addEventListener("click", () => location.assign(addressOf(found[Math.floor(Math.random() * found.length)].name)));
 byId("export").addEventListener("click", exportKept);
 byId("import").addEventListener("change", () => byId("import").files[0] && importKept(byId("import").files[0]));
 // A puzzle that was solved on its own page, and back again.

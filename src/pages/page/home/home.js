@@ -1,5 +1,3 @@
-const possible = puzzles.filter((puzzle) => !isImpossible(puzzle));
-
 /** Three ladders: their titles and puzzles, the first steps first. */
 function ladders() {
   const byLength = [...possible].sort((a, b) => a.jumps - b.jumps);
@@ -48,12 +46,20 @@ function refresh() {
   showDays();
 }
 
+/** The ladders, which are below the board, come when that is there to be played: one by one, so that no touch waits for all. */
+function showLadders([first, ...others]) {
+  if (!first) return;
+  byId("ladders").append(ladder(first));
+  setTimeout(showLadders, 0, others);
+}
+
 settings.bind();
 const daily = new Today();
 playDay(0);
 showCentral();
-byId("ladders").append(...ladders().map(ladder));
+showBegun();
 byId("all").textContent = `All ${counted(puzzles.length, "puzzle")}`;
-refresh();
+byId("calendar").addEventListener("toggle", showDays);
+document.addEventListener("DOMContentLoaded", () => requestAnimationFrame(() => setTimeout(showLadders, 0, ladders())));
 // A puzzle that was solved on its own page, and back again.
-window.addEventListener("pageshow", refresh);
+window.addEventListener("pageshow", ({ persisted }) => persisted && refresh());

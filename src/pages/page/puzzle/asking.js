@@ -44,7 +44,7 @@ function takeHint(jumps, answer) {
 /** What a player reads while a hint is sought after some jumps, instead of what the search does. Nobody waits for a hint for a
  * position that is gone, so that it ends. */
 const thinking = (jumps) => ({ seconds }) => {
-  if (JSON.stringify(jumps) !== JSON.stringify(player.trying.tried)) running?.abort();
+  if (!player.trying.isAt(jumps)) running?.abort();
   return seconds < 2 ? "Thinking …" : "I don't know yet; still thinking …";
 };
 
@@ -54,15 +54,13 @@ async function askOutlook() {
   if (asking) asking.abort();
   const own = new AbortController();
   asking = own;
-  const isShown = () => JSON.stringify(jumps) === JSON.stringify(player.trying.tried);
+  const isShown = () => player.trying.isAt(jumps);
   try {
-    const answer = await answerTo("api/hint", asksHint(jumps), own.signal);
+    const answer = await answerTo("api/hint", asksHint(jumps), own.signal, () => isShown() || own.abort());
     if (!isShown()) return;
     const hint = takeHint(jumps, answer.hint);
-    if (hint.solved) return player.trying.confirm(jumps);
-    if (!hint.winning) return;
-    if (player.trying.selected !== undefined) player.trying.select(player.trying.selected);
-    else player.trying.warnLost();
+    if (hint.solved) player.trying.confirm(jumps);
+    else if (hint.winning) player.trying.showOutlook();
   } catch (error) {
     // A jump may break a condition on marked pegs. Anything else is not known, then.
     if (error.reason === "illegal-jump" && isShown()) player.say(`${error.message}. Take some jumps back.`, "bad");
@@ -71,25 +69,26 @@ async function askOutlook() {
   }
 }
 
-async function askHint() {
+/** Asks about the jumps made, while the visitor waits: which jump wins, or why all lose. */
+async function askAdvice() {
   const jumps = player.trying.tried.slice();
   const message = await compute("api/hint", asksHint(jumps), "fault", thinking(jumps));
-  // The visitor may have gone on in the meantime.
-  if (!message || JSON.stringify(jumps) !== JSON.stringify(player.trying.tried)) return;
-  const { jump, text, solved } = takeHint(jumps, message.hint);
-  if (solved) return player.trying.confirm(jumps);
-  const sentence = jump && !player.isNamed ? "The jump of the arrow keeps the finish within reach." : `${capital(text)}.`;
-  if (jump) return player.trying.hints.give(jump, sentence);
-  if (player.trying.hope(jumps) === false) return player.trying.hints.give(undefined);
-  if (!player.trying.explainLost()) player.say(sentence, "bad");
-  return undefined;
+  return message && takeHint(jumps, message.hint);
 }
 
-/** Asks why the position is lost. */
-async function askReason() {
-  const jumps = player.trying.tried.slice();
-  const message = await compute("api/hint", asksHint(jumps), "fault", thinking(jumps));
-  if (message) takeHint(jumps, message.hint);
+async function askHint() {
+  const { trying } = player;
+  const jumps = trying.tried.slice();
+  const hint = await askAdvice();
+  // The visitor may have gone on in the meantime.
+  if (!hint || !trying.isAt(jumps)) return undefined;
+  const { jump, text, solved } = hint;
+  if (solved) return trying.confirm(jumps);
+  const sentence = jump && !player.isNamed ? "The jump of the arrow keeps the finish within reach." : `${capital(text)}.`;
+  if (jump) return trying.hints.give(jump, sentence);
+  if (trying.hope(jumps) === false) return trying.hints.give(undefined);
+  if (!trying.explainLost()) player.say(sentence, "bad");
+  return undefined;
 }
 
 /** The verdict on a solution in words; `errors` are the places where it cannot be read. */
@@ -147,5 +146,5 @@ function bindAsking() {
     ["solve", solvePuzzle], ["cancel", () => running && running.abort()], ["check-record", checkSolution],
     ["show-checked", () => player.watch(checked)],
   ]) byId(id).addEventListener("click", act);
-  Object.assign(player, { askOutlook, askHint, askReason, askWhy: solvePuzzle });
+  Object.assign(player, { askOutlook, askHint, askReason: askAdvice, askWhy: solvePuzzle });
 }

@@ -11,7 +11,7 @@ function begin(puzzle, data, link) {
   byId("show-checked").hidden = true;
   // Moves that the address has too stay there.
   if (decodeURIComponent(sharedMoves().before) !== decodeURIComponent(link)) history.replaceState(undefined, "", `#${link}`);
-  player.load({ ...data, name: puzzle.name }, "try");
+  player.load({ ...data, claim: data.claim ?? kept.get(`claim ${link}`), name: puzzle.name }, "try");
   player.sharing.receive();
   byId("solve").disabled = false;
   window.scrollTo({ top: 0 });
@@ -56,7 +56,7 @@ async function pickPuzzle(name) {
 async function useOwn(puzzle) {
   try {
     const { data, link } = await answerTo("api/read", { puzzle });
-    begin(puzzle, data, link ? `drawn=${link}` : `puzzle=${encodeURIComponent(JSON.stringify(puzzle))}`);
+    begin(puzzle, data, linkTo(puzzle, link));
   } catch (error) {
     setFault("fault", wordsOf(error));
     setNowhere(error instanceof Refused && !player.data, error.reason);

@@ -12,16 +12,17 @@ class Playback {
 
   /** For paper: pictures with their captions, drawn by `draw(svg)`. */
   fillStrip(pictures) {
-    byId("strip").replaceChildren();
-    for (const picture of pictures) this.addPicture(picture, false);
+    byId("strip").replaceChildren(...pictures.map(([words, draw]) => {
+      const figure = newElement("figure");
+      draw(svgElement(figure, "svg", { class: "board" }));
+      figure.append(newElement("figcaption", {}, words));
+      return figure;
+    }));
   }
 
-  addPicture([words, draw], isFirst) {
-    const figure = newElement("figure");
-    draw(svgElement(figure, "svg", { class: "board" }));
-    figure.append(newElement("figcaption", {}, words));
-    if (isFirst) byId("strip").prepend(figure);
-    else byId("strip").append(figure);
+  say(text, tone) {
+    byId("said").textContent = text;
+    byId("said").className = tone ? `said ${tone}` : "said";
   }
 
   fill(id, text) {
@@ -48,6 +49,17 @@ class Playback {
       }
       return undefined;
     });
+  }
+
+  /** Tells of the step that is shown, and of its position; the last step ends the playing. */
+  tellStep(told, position, said = told) {
+    byId("board").setAttribute("aria-label", `${told}. ${position}`);
+    byId("slider").value = String(this.at);
+    byId("slider").setAttribute("aria-valuetext", told);
+    this.markEnds();
+    const atEnd = this.at === this.length;
+    if (!this.timer || atEnd) this.say(said);
+    if (atEnd) this.pause();
   }
 
   /** Says of each button whether it does something. */
@@ -117,7 +129,7 @@ class Playback {
     const { key, target } = event;
     if (!this.data || event.ctrlKey || event.metaKey || event.altKey) return;
     const isText = target.closest("textarea, select, input:not([type=range]):not([type=radio]):not([type=checkbox])");
-    if (isText || !this.takesKey(event)) return;
+    if (isText || !this.takesKey()) return;
     if (target.closest("[type=radio]") || (key === " " && target.closest("button, summary, [type=checkbox]"))) return;
     const act = {
       ArrowLeft: () => this.step(this.at - 1),

@@ -15,43 +15,21 @@ class Player extends Playback {
     this.trying = new Trying(this);
     this.sharing = new Sharing(this);
     this.comparing = new Comparing(this);
-    this.payoff = new Payoff(this);
     this.bindOptions();
     settings.bind();
   }
 
-  /** By which the browser keeps what was done with the puzzle. */
-  get keptName() {
-    const { title, model, reverse, start, finish } = this.data;
-    return JSON.stringify([title, model, reverse, start, finish]);
-  }
-
-  /** The puzzle in what is kept of all puzzles. */
-  get ownName() {
-    return this.data.name ?? this.keptName;
-  }
-
-  /** Keeps that the visitor has solved the puzzle. */
-  keepSolved(moves, stars) {
-    keepSolved(this.ownName, moves, stars);
-    this.showSolved();
-  }
-
   /** Keeps that the visitor has seen a solution before finding one. */
   seeSolution() {
-    if (!this.trying.isSolved) keepHints(this.ownName, SOLUTION_SEEN);
+    if (!this.trying.isSolved) keepHints(this.trying.ownName, SOLUTION_SEEN);
   }
 
   showSolved() {
-    const moves = solved()[this.ownName];
+    const moves = solved()[this.trying.ownName];
     this.fill("solved", moves && `✓ Your best: ${counted(moves, "move")}`);
-    byId("best-counter").hidden = this.best === undefined;
-    byId("best-count").textContent = this.best;
-  }
-
-  /** The fewest moves known; undefined where no solution is. */
-  get best() {
-    return this.data.claim?.moves ?? undefined;
+    const best = bestOf(this.data);
+    byId("best-counter").hidden = best === undefined;
+    byId("best-count").textContent = best;
   }
 
   get isImpossible() {
@@ -75,13 +53,11 @@ class Player extends Playback {
   load(data, mode) {
     this.pause();
     this.data = data;
-    this.listed = new ListedJumps(data);
     this.guests = [];
     const { notation } = settings.chosen;
     this.scheme = !this.hasOwnNames && Object.hasOwn(data.names, notation) ? notation : data.scheme;
-    this.start = this.position(data.start);
-    this.trying.begin();
-    this.view = new BoardView(byId("board"), data, this.trying.handlers);
+    this.trying.begin(data);
+    [this.listed, this.start, this.view] = [this.trying.listed, this.trying.start, this.trying.view];
     // A finger hits holes of this size; a board that is then wider than the page scrolls in its frame.
     for (const [side, length] of [["minWidth", data.width], ["minHeight", data.height]]) byId("board").style[side] = `${length * 1.5}rem`;
     document.title = data.title;
@@ -144,10 +120,6 @@ class Player extends Playback {
   /** For paper. */
   drawStrip() {
     drawStrip(this);
-  }
-
-  position(holes) {
-    return this.data.points.map((_, hole) => holes.includes(hole));
   }
 
   fillSelect(id, choices, chosen) {
@@ -222,22 +194,17 @@ class Player extends Playback {
     byId(`mode-${mode}`).checked = true;
     const trying = mode === "try";
     // The aim says it too.
-    byId("claim").classList.toggle("trying", trying && Boolean(this.data.aim) && this.best !== undefined && !this.marked());
+    byId("claim").classList.toggle("trying", trying && Boolean(this.data.aim) && bestOf(this.data) !== undefined && !this.marked());
     for (const [id, isShown] of [["watch", !trying], ["try", trying], ["moves", !trying], ["own", trying],
       ["watch-keys", !trying], ["try-keys", trying], ["speed-choice", !trying]]) byId(id).hidden = !isShown;
     byId("moves-card").hidden = false;
     byId("moves-title").textContent = trying ? "Your moves" : "Moves";
     byId("line-choice").hidden = trying || this.lines.length < 2;
-    this.payoff.hide();
+    this.trying.payoff.hide();
     this.say(trying && this.trying.tried.length === 0 && !this.isImpossible ? "Tap or drag a peg to begin." : "");
     if (trying) this.trying.resume();
     else this.go(this.at, true);
     this.sharing.show();
-  }
-
-  say(text, tone) {
-    byId("said").textContent = text;
-    byId("said").className = tone ? `said ${tone}` : "said";
   }
 
   count(moves, movesInAll, jumps, position) {
@@ -250,7 +217,7 @@ class Player extends Playback {
 
   /** Shows the position after `index` jumps; a step of one jump is animated. */
   go(index, isAnew) {
-    const to = Math.max(0, Math.min(this.jumps.length, index));
+    const to = Math.max(0, Math.min(this.length, index));
     const before = this.at;
     this.at = to;
     let moved;
@@ -264,19 +231,14 @@ class Player extends Playback {
     const number = to === 0 ? -1 : this.moveOf[to - 1];
     const first = this.moveOf.indexOf(number);
     this.listed.trail(this.view, to === 0 ? [] : this.jumps.slice(first, to));
-    const slider = byId("slider");
-    slider.value = String(to);
     this.count(number + 1, this.line.length, to, this.positions[to]);
     this.markMove(number);
-    const atEnd = to === this.jumps.length;
-    const names = this.names;
-    let told = "Start";
-    if (to > 0) told = `Move ${number + 1}, jump ${to}: ${names[this.jumps[to - 1][0]]} to ${names[this.jumps[to - 1][1]]}`;
-    slider.setAttribute("aria-valuetext", told);
-    byId("board").setAttribute("aria-label", `${told}. ${this.tell(this.positions[to])}`);
-    if (!this.timer || atEnd) this.say(atEnd && to > 0 ? `${told}. ${this.isFinish(this.positions[to]) ? "Finish reached." : "The moves end here."}` : told);
-    this.markEnds();
-    if (atEnd) this.pause();
+    const position = this.tell(this.positions[to]);
+    if (to === 0) return this.tellStep("Start", position);
+    const [from, landing] = this.jumps[to - 1];
+    const told = `Move ${number + 1}, jump ${to}: ${this.names[from]} to ${this.names[landing]}`;
+    const end = this.isFinish(this.positions[to]) ? "Finish reached." : "The moves end here.";
+    return this.tellStep(told, position, to === this.length ? `${told}. ${end}` : told);
   }
 
   tell(position) {
@@ -379,7 +341,7 @@ class Player extends Playback {
       byId("see-why").hidden = true;
       return undefined;
     });
-    on("skip", "click", () => this.payoff.skip());
+    on("skip", "click", () => this.trying.payoff.skip());
     on("keys-close", "click", () => byId("keys-help").close());
     document.addEventListener("keydown", (event) => this.shortcut(event));
     on("notation", "change", () => {
@@ -401,26 +363,24 @@ class Player extends Playback {
     });
   }
 
-  /** Keys that other programs have too. */
+  /** Keys for trying, some of which other programs have too. */
   shortcut(event) {
     const { key, shiftKey, ctrlKey, metaKey, altKey, target } = event;
-    if (!this.data || altKey || target.closest("textarea, select, dialog, [type=text], [type=search], [type=number]")) return;
-    let act;
-    if (ctrlKey || metaKey) {
-      const letter = key.toLowerCase();
-      if (this.mode === "try" && letter === "z") act = () => (shiftKey ? this.trying.redo() : this.trying.undo());
-      if (this.mode === "try" && letter === "y") act = () => this.trying.redo();
-    } else if (key === "?") {
-      act = () => byId("keys-help").showModal();
-    }
+    if (!this.data || altKey || target.closest("textarea, select, dialog, [type=text], [type=search], [type=number], [type=file]")) return;
+    const { trying } = this;
+    const control = { z: () => (shiftKey ? trying.redo() : trying.undo()), y: () => trying.redo() };
+    const letters = {
+      u: () => trying.undo(), r: () => trying.restart(), h: () => trying.hint(), n: () => byId(byId("next").hidden ? "skip" : "next").click(),
+    };
+    const isControl = ctrlKey || metaKey;
+    let act = this.mode === "try" ? (isControl ? control : letters)[key.toLowerCase()] : undefined;
+    if (key === "?" && !isControl) act = () => byId("keys-help").showModal();
     if (!act) return;
     event.preventDefault();
     act();
   }
 
-  takesKey(event) {
-    if (this.mode !== "try") return true;
-    this.trying.key(event.key);
-    return false;
+  takesKey() {
+    return this.mode !== "try";
   }
 }

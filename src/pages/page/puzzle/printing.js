@@ -2,7 +2,7 @@
  * begun is printed with its solution upside down. */
 function drawStrip(player) {
   const { mode, data } = player;
-  const own = mode === "try" ? player.trying.ownLine : player.line;
+  const own = mode === "try" ? player.trying.line : player.line;
   const isPuzzle = mode === "try" && own.length === 0 && data.lines.length > 0;
   const chains = isPuzzle ? data.lines[0] : own;
   const positions = player.positionsOf(chains);
@@ -10,10 +10,9 @@ function drawStrip(player) {
     const words = chain.length > 0 ? `${number + 1}. ${player.chain(chain)}` : player.tell(positions[number]);
     return [words, pictureOf(player, positions[number], chain)];
   });
+  if (isPuzzle) pictures.unshift([data.aim ?? "Start", pictureOf(player, player.start, [])]);
   player.fillStrip(pictures);
-  if (!isPuzzle) return;
-  for (const figure of byId("strip").children) figure.classList.add("upside-down");
-  player.addPicture([data.aim ?? "Start", pictureOf(player, player.start, [])], true);
+  if (isPuzzle) [...byId("strip").children].slice(1).forEach((figure) => figure.classList.add("upside-down"));
 }
 
 /** Draws a position and a move from it. */

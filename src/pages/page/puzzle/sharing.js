@@ -16,20 +16,17 @@ class Sharing {
     this.player = player;
     // A friend has no use for the address of a file on this machine.
     byId("copy-link").hidden = location.protocol === "file:";
-    const on = (id, act) => byId(id).addEventListener("click", act);
-    on("copy-text", async () => {
-      await copyText(this.text());
-      player.say("The moves are copied.");
-    });
-    on("copy-link", async () => {
-      await copyText(this.link());
-      player.say("The link is copied.");
-    });
+    const copy = async (text, told) => {
+      await copyText(text);
+      player.say(told);
+    };
+    byId("copy-text").addEventListener("click", () => copy(this.text(), "The moves are copied."));
+    byId("copy-link").addEventListener("click", () => copy(this.link(), "The link is copied."));
   }
 
   /** The line that is shown: the visitor's own, or the one that plays. */
   get line() {
-    return this.player.mode === "try" ? this.player.trying.ownLine : this.player.line;
+    return this.player.mode === "try" ? this.player.trying.line : this.player.line;
   }
 
   show() {
@@ -68,14 +65,9 @@ class Sharing {
     }
     const { chains } = sharedMoves();
     if (!chains) return false;
-    let position = player.start;
     const isChain = (chain) => chain.length > 1 && [chain[0], chain.at(-1)].every(Number.isInteger);
-    const isFitting = chains.every((chain) => isChain(chain) && jumpsOf(chain).every((jump) => {
-      if (!player.listed.fits(position, ...jump)) return false;
-      position = player.listed.make(position, ...jump);
-      return true;
-    }));
-    if (!isFitting) {
+    const jumps = chains.flatMap(jumpsOf);
+    if (!chains.every(isChain) || player.listed.playable(player.start, jumps).length < jumps.length) {
       player.say("The moves in the address do not fit this puzzle: a part of it is missing, or it was changed.", "bad");
       return false;
     }

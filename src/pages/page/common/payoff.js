@@ -12,10 +12,10 @@ function loadShelf(up) {
 
 /** What a solution earns, on a card: stars, the next puzzle, and a result to share that does not give the solution away. */
 class Payoff {
-  constructor(player) {
-    this.player = player;
+  constructor(attempt) {
+    this.attempt = attempt;
     byId("share-result").addEventListener("click", async () => {
-      if (await shareResult(this.result())) player.say("The result is copied, without the moves.", "good");
+      if (await shareResult(this.result())) attempt.say("The result is copied, without the moves.", "good");
     });
     byId("mute").addEventListener("click", () => {
       byId("chime").click();
@@ -34,13 +34,15 @@ class Payoff {
 
   /** Shows what a solution of some moves earns, with a chime if it is `new`; and keeps that. */
   show(moves, isNew) {
-    const { best, ownName } = this.player;
-    this.moves = moves;
-    this.hints = hintsFor(ownName);
-    this.stars = best === undefined ? undefined : starsFor(moves, best, this.hints);
-    this.player.keepSolved(moves, this.stars);
-    showStars("stars", this.stars, isNew);
-    byId("earned").textContent = `${this.score()}.${hintsCost(this.hints, best)}`;
+    const { data, ownName } = this.attempt;
+    const best = bestOf(data);
+    const hints = hintsFor(ownName);
+    const stars = best === undefined ? undefined : starsFor(moves, best, hints);
+    const score = `${best === undefined ? counted(moves, "move") : `${moves}/${best} moves`}, ${hintsInWords(hints)}`;
+    this.score = `${stars === undefined ? "" : `${starsText(stars)} `}${score}`;
+    keepSolved(ownName, moves, stars);
+    showStars("stars", stars, isNew);
+    byId("earned").textContent = `${score}.${hintsCost(hints, best)}`;
     byId("payoff").hidden = false;
     this.showMute();
     if (isNew) settings.chime();
@@ -49,11 +51,10 @@ class Payoff {
 
   /** The next puzzle of the collection that is not solved; undefined where there is none. */
   async next() {
-    const { name, up = "" } = this.player.data;
+    const { name, up = "" } = this.attempt.data;
     await loadShelf(up);
     const next = nextUnsolved(name);
-    const folder = () => `${up}${SHELF.folder}${next.name}.html`;
-    return next && { title: next.title, address: SHELF.folder ? folder() : `${pageAt("play")}#${next.name}` };
+    return next && { title: next.title, address: addressOf(next.name, up) };
   }
 
   /** Goes to the next puzzle. */
@@ -61,34 +62,27 @@ class Payoff {
     try {
       const next = await this.next();
       if (next) location.assign(next.address);
-      else this.player.say("You have solved all other puzzles of this collection.", "good");
+      else this.attempt.say("You have solved all other puzzles of this collection.", "good");
     } catch {
-      this.player.say("The list of puzzles cannot be loaded.", "bad");
+      this.attempt.say("The list of puzzles cannot be loaded.", "bad");
     }
   }
 
   /** Offers the next puzzle of the collection, on pages that are beside others. */
   async offerNext() {
-    const { isLinked, data } = this.player;
-    if (!isLinked || !data.name) return;
+    const { data } = this.attempt;
+    if (!data.name) return;
     // Without the list, there is no next puzzle to offer.
     const next = await this.next().catch(() => undefined);
-    if (!next || byId("payoff").hidden || this.player.data !== data) return;
+    if (!next || byId("payoff").hidden || this.attempt.data !== data) return;
     byId("next").href = next.address;
     byId("next").textContent = `Next: ${next.title}`;
     byId("next").hidden = false;
   }
 
-  /** "5/5 moves, no hints". */
-  score() {
-    const { best } = this.player;
-    return `${best === undefined ? counted(this.moves, "move") : `${this.moves}/${best} moves`}, ${hintsInWords(this.hints)}`;
-  }
-
-  /** The title, stars and score, and a link without the moves. */
+  /** "Latin cross ★★★ 5/5 moves, no hints", and a link without the moves. */
   result() {
-    const { data, isLinked } = this.player;
-    const link = isLinked && location.protocol !== "file:" ? this.player.sharing.plainLink() : "";
-    return `${data.title} ${this.stars === undefined ? "" : `${starsText(this.stars)} `}${this.score()}\n${link}`.trim();
+    const { heading, link } = this.attempt;
+    return `${heading} ${this.score}\n${location.protocol === "file:" ? "" : link}`.trim();
   }
 }

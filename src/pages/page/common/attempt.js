@@ -1,0 +1,249 @@
+/** A puzzle as the visitor plays it: the jumps made and taken back, which the browser keeps, and the board. The classes that extend
+ * this have `say(text, tone)`, and `tellProgress(jump)` for a jump that neither solves the puzzle nor ends the game. */
+class Attempt {
+  constructor() {
+    this.payoff = new Payoff(this);
+    for (const name of ["undo", "restart"]) byId(name).addEventListener("click", () => this[name]());
+    whenKept(() => this.data && this.keptName, () => this.follow());
+  }
+
+  /** Begins a puzzle, with the jumps that the browser has kept. */
+  begin(data) {
+    this.data = data;
+    this.listed = new ListedJumps(data);
+    this.start = data.points.map((_, hole) => data.start.includes(hole));
+    this.view = new BoardView(byId("board"), data, {
+      pick: (hole) => this.pick(hole),
+      grab: (hole) => this.select(hole),
+      drop: (from, to) => this.jump(from, to) || this.refuse(from, to),
+      escape: () => this.select(undefined),
+    });
+    this.restore();
+  }
+
+  /** Makes the jumps that the browser has kept. */
+  restore() {
+    this.tried = this.listed.playable(this.start, kept.get(this.keptName));
+    this.undone = [];
+    this.selected = undefined;
+  }
+
+  /** Another tab has played this puzzle: its game is the newer one. */
+  follow() {
+    if (this.isAt(kept.get(this.keptName) ?? [])) return;
+    this.restore();
+    this.resume();
+    this.say("You have played on elsewhere: this is the board from there.");
+  }
+
+  /** Shows the board as it was left, and a solution as when it was found. */
+  resume() {
+    this.show();
+    if (this.isSolved) this.celebrate(false);
+  }
+
+  /** By which the browser keeps the jumps made. */
+  get keptName() {
+    const { title, model, reverse, start, finish } = this.data;
+    return JSON.stringify([title, model, reverse, start, finish]);
+  }
+
+  /** The puzzle in what is kept of all puzzles. */
+  get ownName() {
+    return this.data.name ?? this.keptName;
+  }
+
+  /** Keeps the jumps made, and for the home page whether the puzzle is begun and not solved. */
+  keep() {
+    const { name, title } = this.data;
+    const isBegun = this.tried.length > 0;
+    kept.set(this.keptName, isBegun ? this.tried : undefined);
+    if (name) keepBegun("puzzle", name, isBegun && !this.isSolved ? title : undefined);
+  }
+
+  /** Whether these are the jumps made. */
+  isAt(jumps) {
+    return JSON.stringify(jumps) === JSON.stringify(this.tried);
+  }
+
+  /** The position after some jumps. */
+  after(jumps) {
+    return this.listed.play(this.start, jumps);
+  }
+
+  get now() {
+    return this.after(this.tried);
+  }
+
+  /** The jumps that can be made now. */
+  get legal() {
+    return this.listed.fitting(this.now);
+  }
+
+  /** The jumps between two holes that can be made now. */
+  ways(from, to) {
+    return this.legal.filter((jump) => jump[0] === from && jump[1] === to);
+  }
+
+  /** The jumps made, joined into chains. */
+  get line() {
+    return chainsOf(this.tried);
+  }
+
+  get isSolved() {
+    return this.tried.length === this.data.jumps_needed && isAtFinish(this.data.finish, this.now);
+  }
+
+  /** No jump can be made, or as many are made as there are. */
+  get isEnded() {
+    return this.legal.length === 0 || this.tried.length >= this.data.jumps_needed;
+  }
+
+  get names() {
+    return this.data.names;
+  }
+
+  /** Whether the names of holes are on the board, so that a text may use them. */
+  get isNamed() {
+    return false;
+  }
+
+  /** How a result that is shared names the puzzle, and the address with it. */
+  get heading() {
+    return this.data.title;
+  }
+
+  get link() {
+    return location.href.replace(/#.*$/, "");
+  }
+
+  /** Shows the position; `moved` animates a jump, which may go `isBack`. */
+  show(moved, isBack) {
+    const position = this.now;
+    const last = this.tried.at(-1);
+    this.view.show(position, moved, isBack);
+    this.listed.trail(this.view, last ? [last] : []);
+    this.view.open(true, (hole) => `${this.names[hole]}, ${position[hole] ? "peg" : "empty"}`);
+    byId("board").setAttribute("aria-label", `Board, ${counted(position.filter(Boolean).length, "peg")}`);
+    byId("undo").disabled = !last;
+    byId("restart").disabled = !last;
+    this.payoff.hide();
+    this.select(undefined);
+  }
+
+  /** Picks up the peg of a hole, or lets go; `hopes` are for the board. */
+  select(hole, hopes) {
+    this.selected = hole;
+    this.open = undefined;
+    this.view.offer(hole, hole === undefined ? [] : this.listed.targets(this.now, hole), this.legal.map(([from]) => from), hopes);
+  }
+
+  pick(hole) {
+    if (this.open?.middles.includes(hole)) {
+      this.jump(this.open.from, this.open.to, hole);
+    } else if (this.selected === hole) {
+      this.select(undefined);
+      this.say("");
+    } else if (this.selected !== undefined && this.jump(this.selected, hole)) {
+      // Done; the peg may go on from where it landed.
+    } else if (this.listed.targets(this.now, hole).length > 0) {
+      this.select(hole);
+    } else {
+      this.select(undefined);
+      const which = this.isNamed ? this.names[hole] : `This ${this.now[hole] ? "peg" : "hole"}`;
+      this.say(`${which} ${this.now[hole] ? "cannot jump now" : "is empty"}.`);
+    }
+  }
+
+  /** Makes a jump if it is legal. Where several fit between its ends, the visitor is asked for the peg to jump over. */
+  jump(from, to, over) {
+    const ways = this.ways(from, to).filter((way) => over === undefined || way[2] === over);
+    if (ways.length === 0) return false;
+    if (ways.length > 1) {
+      this.askOver(from, to, ways.map((way) => way[2]));
+      return true;
+    }
+    const [jump] = ways;
+    this.tried.push(jump);
+    this.undone = [];
+    this.view.focused = to;
+    settings.knock();
+    this.keep();
+    this.show(jump);
+    this.judge(jump);
+    return true;
+  }
+
+  /** Says why a peg that was dropped goes back. */
+  refuse(from, to) {
+    if (from === to) return false;
+    this.select(undefined);
+    const place = to === undefined ? "There is no hole there" : "No jump of this peg ends there";
+    this.say(`${place}, so the peg goes back.`);
+    return false;
+  }
+
+  /** Asks which peg to jump over: their rings can be touched. */
+  askOver(from, to, middles) {
+    this.select(from);
+    this.open = { from, to, middles };
+    this.view.put(this.view.pegs.get(from), from);
+    this.view.offer(from, middles, middles);
+    const named = this.isNamed ? `: ${middles.map((hole) => this.names[hole]).join(" or ")}` : "";
+    this.say(`${counted(middles.length, "jump")} lead there. Touch the ${this.data.reverse ? "hole" : "peg"} to jump over${named}.`);
+  }
+
+  /** Says what the last jump has led to. */
+  judge(jump) {
+    if (this.isSolved) this.celebrate(true);
+    else if (this.isEnded) this.tellDeadEnd();
+    else this.tellProgress(jump);
+  }
+
+  tellDeadEnd() {
+    const left = this.now.filter(Boolean).length;
+    this.say(this.legal.length === 0
+      ? `No jump is left, ${counted(left, "peg")} remain${left === 1 ? "s" : ""}. Take some jumps back.`
+      : "All jumps are made, but this is not the finish. Take some back.", "bad");
+  }
+
+  /** Says and keeps that the jumps made are a solution, which may be `new`. */
+  celebrate(isNew) {
+    const moves = this.line.length;
+    this.say(`Solved in ${counted(moves, "move")}.${this.praise(moves)}`, "good");
+    this.payoff.show(moves, isNew);
+  }
+
+  /** A solution's number of moves, compared with the fewest. */
+  praise(moves) {
+    const { status, moves: best } = this.data.claim ?? {};
+    if (status === "optimal") return moves === best ? " That is the fewest possible!" : ` The fewest is ${best}.`;
+    if (status === "feasible") return moves < best ? ` The best known was ${best}!` : ` The best known is ${best}.`;
+    return "";
+  }
+
+  undo(number = 1) {
+    if (this.tried.length === 0) return;
+    const taken = this.tried.splice(-number).reverse();
+    const [[from, to]] = taken;
+    this.undone.push(...taken);
+    this.keep();
+    this.show(number === 1 ? [to, from] : undefined, true);
+    this.keepFocus("undo");
+  }
+
+  restart() {
+    if (this.isSolved) keepHints(this.ownName, 0);
+    this.undone.push(...this.tried.reverse());
+    this.tried = [];
+    this.keep();
+    this.show();
+    this.say("From the start.");
+    this.keepFocus("restart");
+  }
+
+  /** A button that has just become disabled hands the focus on. */
+  keepFocus(id) {
+    if (byId(id).disabled && document.activeElement === document.body) byId("hint").focus();
+  }
+}
