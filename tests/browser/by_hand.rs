@@ -79,8 +79,8 @@ pub(crate) async fn a_line_says_how_walls_are_laid() {
     browser.click("#games > :last-child a").await;
     browser.until("!document.getElementById('game').hidden && window.scrollY === 0").await;
     for (name, told) in [
-        ("quoridor/9x9", "A click on a gap between squares lays a wall"),
-        ("corridor/5x5-three-sticks", "A click on a gap between squares lays a stick"),
+        ("quoridor/9x9", "To lay a wall, choose Lay and touch a gap"),
+        ("corridor/5x5-three-sticks", "To lay a stick, choose Lay and touch a gap"),
         ("palisade/1423", "Drag a column"),
         ("pyramid/base-4", "ring"),
     ] {

@@ -25,8 +25,10 @@ pub(crate) async fn a_drawn_puzzle_with_a_script_in_its_title() {
     right(&browser).await;
     browser.click("#start-empty").await;
     browser.click("#finish-empty").await;
-    browser.sees("#fault-start", "\"start\" has no peg; tap holes").await;
-    browser.sees("#fault-finish", "\"finish\" has no peg").await;
+    browser.sees("#fault-start", "Put at least one peg on the board: tap holes.").await;
+    browser
+        .sees("#fault-finish", "Put at least one peg on the board: tap holes, or tick \"any\".")
+        .await;
     assert_eq!(browser.ask("document.getElementById('solve').disabled").await, true);
     assert_eq!(browser.ask("document.getElementById('take').hidden").await, true);
     browser.screenshot("draw-faults").await;
@@ -46,6 +48,8 @@ pub(crate) async fn a_drawn_puzzle_with_a_script_in_its_title() {
     browser.click("#solve").await;
     browser.sees("#answer", &format!("{title}: 1 move (1 jump), the fewest possible.")).await;
     assert_eq!(browser.ask("document.body.dataset.hit || 0").await, 0);
+    // The server has solved it.
+    assert_eq!(browser.ask("byId('limits').hidden").await, true);
     assert_eq!(browser.ask("document.getElementById('moves-text').value").await, "45-65");
     // A change takes back what was said of the puzzle before.
     browser.hole("#draw-start", 12).await;

@@ -121,6 +121,12 @@ pub(crate) async fn a_pyramid_against_the_engine_to_its_end() {
     }
     // Both sides played their best.
     browser.sees("#said-game", "The game is over: you won 5 to 1.").await;
+    // Nothing is left to be done or thought about, unless the visitor asks for his mistakes.
+    let shown = "['how', 'cancel'].map(id => byId(id).checkVisibility())";
+    assert_eq!(browser.ask(shown).await, serde_json::json!([false, false]));
+    assert_eq!(browser.text("#progress").await, "");
+    assert_eq!(browser.text("#reviewed").await, "");
+    browser.click("#mistakes").await;
     browser.sees("#reviewed", "You made no mistake: that is proved.").await;
     browser.screenshot("games-over").await;
     assert_eq!(browser.ask("document.querySelectorAll('#legal button').length").await, 0);

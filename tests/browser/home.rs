@@ -18,6 +18,8 @@ pub(crate) async fn a_puzzle_is_found_played_and_marked_as_solved() {
     browser.screenshot("home").await;
     browser.write("#search", "arrow of nothing").await;
     browser.sees("#shown-count", "use fewer words").await;
+    browser.write("#search", "krone").await;
+    browser.sees("#shown-count", ": check the spelling, or Clear").await;
     // A few words, a board and a number of pegs.
     browser.write("#search", "cross").await;
     let crosses = browser.ask(SHOWN).await.as_u64().expect("a number");
@@ -125,8 +127,7 @@ const LATIN: [(usize, usize); 5] = [(9, 7), (23, 9), (10, 8), (7, 9), (4, 16)];
 /// Puts the Latin cross on the board of the day, whatever the date.
 async fn latin_cross_today(browser: &Browser) {
     browser.until(&format!("{ALL} > 0")).await;
-    let load = "(daily.load(SHELF.puzzles.find(({ name }) => name === 'gardner/latin-cross'), 'Today'), 0)";
-    browser.ask(load).await;
+    today_is(browser, "gardner/latin-cross").await;
 }
 
 async fn jump(browser: &Browser, (from, to): (usize, usize)) {
@@ -178,6 +179,99 @@ pub(crate) async fn the_puzzle_of_the_day_is_played_on_the_home_page() {
     browser.sees("#next", "Next: ").await;
     assert_eq!(browser.ask("solved()['gardner/latin-cross']").await, 5);
     assert_eq!(browser.ask("begun().length").await, 0);
+    // Nothing is left to go on with: no card, no arrow on the board and no button.
+    let left = "document.querySelectorAll('#begun a, #board :is(.trail, .head, .taken)').length";
+    assert_eq!(browser.ask(left).await, 0);
+    let shown = "['undo', 'hint', 'restart'].map(id => byId(id).checkVisibility())";
+    assert_eq!(browser.ask(shown).await, serde_json::json!([false, false, true]));
+    assert_eq!(browser.text("#tomorrow").await, "");
+    browser.close().await;
+}
+
+pub(crate) async fn a_dead_end_of_the_day_offers_the_way_back_at_once() {
+    let browser = start(Look::default()).await;
+    let server = serve(&[]);
+    browser.window((390, 844), true).await;
+    browser.open(&server.address).await;
+    browser.until(&format!("{ALL} > 0")).await;
+    today_is(&browser, "gardner/latin-cross").await;
+    // A finger needs 40 pixels.
+    let least = "Math.min(...[...document.querySelectorAll('.bar :is(a, button)')].map(e => e.getBoundingClientRect().height))";
+    assert!(browser.ask(least).await.as_f64().is_some_and(|height| height >= 40.0));
+    // No text moves the buttons below it.
+    let top = "byId('undo').getBoundingClientRect().top + scrollY";
+    let before = browser.ask(top).await;
+    assert_eq!(browser.ask("byId('take-back-lost').checkVisibility()").await, false);
+    // The first of these jumps loses, so that all that follow do.
+    browser.ask("(daily.jump(9, 1), 0)").await;
+    browser.sees("#said", "1 move, 5 pegs left.").await;
+    assert_eq!(browser.ask(top).await, before);
+    let on = "(() => { while (!daily.isEnded) daily.jump(...daily.legal[0]); return daily.tried.length; })()";
+    let made = browser.ask(on).await.as_u64().expect("a number");
+    assert!(made > 1);
+    browser.sees("#said", "Take some").await;
+    assert_eq!(browser.ask(top).await, before);
+    browser.screenshot("home-dead-end").await;
+    assert_eq!(browser.text("#take-back-lost").await, format!("Take back {made} jumps"));
+    browser.click("#take-back-lost").await;
+    browser.sees("#said", "0 moves, 6 pegs left.").await;
+    assert_eq!(browser.ask("byId('take-back-lost').checkVisibility()").await, false);
+    assert_eq!(browser.ask(top).await, before);
+    for &next in &LATIN[..2] {
+        jump(&browser, next).await;
+    }
+    // A start over is taken back too, once.
+    browser.click("#restart").await;
+    browser.sees("#said", "From the start.").await;
+    browser.click("#undo").await;
+    browser.sees("#said", "2 moves, 4 pegs left.").await;
+    browser.click("#undo").await;
+    browser.click("#undo").await;
+    browser.sees("#said", "0 moves, 6 pegs left.").await;
+    assert_eq!(browser.ask("byId('undo').disabled").await, true);
+    browser.close().await;
+}
+
+/// Jumps of the Greek cross, the first of which end a move each; the last two are of one peg.
+const GREEK: [(usize, usize); 4] = [(23, 31), (9, 23), (18, 16), (16, 28)];
+
+/// A puzzle on the board of the day, whatever the date.
+async fn today_is(browser: &Browser, name: &str) {
+    let load =
+        format!("(daily.load(SHELF.puzzles.find(puzzle => puzzle.name === '{name}'), 'Today'), 0)");
+    browser.ask(&load).await;
+}
+
+pub(crate) async fn a_peg_that_can_jump_on_stays_picked_up() {
+    let browser = start(Look { phone: true, ..Look::default() }).await;
+    let server = serve(&[]);
+    browser.open(&server.address).await;
+    browser.until(&format!("{ALL} > 0")).await;
+    today_is(&browser, "gardner/greek-cross").await;
+    let ringed = "[...document.querySelectorAll('#board .spot')].flatMap((e, i) => e.matches('.target') ? [i] : [])";
+    for &next in &GREEK[..3] {
+        // A peg that cannot jump on is let go.
+        assert_eq!(browser.ask(ringed).await, serde_json::json!([]));
+        jump(&browser, next).await;
+    }
+    browser.sees("#said", "3 moves, 6 pegs left.").await;
+    assert!(browser.ask(ringed).await.as_array().is_some_and(|holes| holes.contains(&28.into())));
+    // Another peg is picked up instead, as before, and this one again.
+    browser.hole("#board", 23).await;
+    assert_eq!(browser.ask("daily.selected").await, 23);
+    browser.click("#undo").await;
+    jump(&browser, GREEK[2]).await;
+    browser.hole("#board", GREEK[3].1).await;
+    browser.sees("#said", "3 moves, 5 pegs left. The same peg again: still one move.").await;
+    // On the page of the puzzle, where the peg that is still picked up is touched once more.
+    browser.click("#undo").await;
+    browser.click("#undo").await;
+    browser.click("#hint").await;
+    browser.sees("#jump-count", "2 of 8").await;
+    jump(&browser, GREEK[2]).await;
+    browser.sees("#said", "6 pegs left.").await;
+    jump(&browser, GREEK[3]).await;
+    browser.sees("#said", "5 pegs left. The same peg again: still one move.").await;
     browser.close().await;
 }
 
@@ -214,6 +308,8 @@ pub(crate) async fn the_calendar_leads_to_earlier_days() {
     let days = browser.ask("document.querySelectorAll('#days button').length").await;
     let days = usize::try_from(days.as_u64().expect("a number")).expect("a few");
     assert!((29..=35).contains(&days), "{days}");
+    // All of it is in sight.
+    browser.until("byId('calendar').getBoundingClientRect().bottom < innerHeight + 1").await;
     browser.click("#days li:first-child button").await;
     assert_eq!(browser.ask(&of(days - 1)).await, true);
     browser.fits().await;

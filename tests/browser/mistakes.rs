@@ -98,6 +98,8 @@ pub(crate) async fn a_lost_game_shows_its_mistake_to_the_keyboard_alone() {
         moves += 1;
         assert!(moves < 30);
     }
+    tab_to(&browser, "mistakes").await;
+    browser.keys(&[Key::Enter]).await;
     browser.sees("#reviewed", "Your largest mistake was move 1, 2.2.").await;
     browser.sees("#reviewed", "It threw away 8 points of the lead. Better: 2.1 or 2.3.").await;
     let end = browser.ask("document.querySelectorAll('#table .stone').length").await;

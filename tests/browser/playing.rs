@@ -112,13 +112,11 @@ pub(crate) async fn a_solution_ends_in_one_card_and_is_still_there_after_a_reloa
     browser.sees("#earned", "5/5 moves, no hints.").await;
     browser.sees("#next", "Next: ").await;
     assert_eq!(browser.ask("chimes").await, 1);
-    for css in ["#stars", "#next", "#share-result", "#mute"] {
+    for css in ["#stars", "#next", "#share-result"] {
         assert!(browser.is_whole(css).await, "{css}");
     }
     assert_eq!(browser.ask("document.querySelectorAll('#stars.new span').length").await, 3);
     assert_eq!(browser.ask("byId('move-count').checkVisibility()").await, false);
-    browser.click("#mute").await;
-    assert_eq!(browser.ask("settings.chosen.chime").await, false);
     browser.reload().await;
     browser.sees("#said", "Solved in 5 moves").await;
     browser.sees("#next", "Next: ").await;
@@ -132,20 +130,25 @@ pub(crate) async fn hints_cost_stars_and_the_result_says_so() {
     let server = serve(&[]);
     latin_cross(&browser, &server).await;
     browser.click("#hint").await;
-    browser.sees("#said", "Move the ringed peg").await;
+    browser.sees("#said", "Move the ringed peg. A hint costs a star.").await;
     browser.click("#hint").await;
+    // That is said once.
+    make(&browser, 1).await;
+    browser.click("#hint").await;
+    browser.until("byId('said').textContent === 'Move the ringed peg.'").await;
     make(&browser, 5).await;
-    browser.sees("#earned", "5/5 moves, with 1 hint. Hints cost stars.").await;
-    browser.sees("#stars", "★★☆").await;
+    browser.sees("#earned", "5/5 moves, with 2 hints. Hints cost stars.").await;
+    browser.sees("#stars", "★☆☆").await;
     browser.ask("(copyText = async (text) => { window.copied = text; }, 0)").await;
     browser.click("#share-result").await;
-    browser.until("window.copied?.startsWith('Latin cross ★★☆ 5/5 moves, with 1 hint')").await;
+    browser.until("window.copied?.startsWith('Latin cross ★☆☆ 5/5 moves, with 2 hints')").await;
     // The same puzzle without hints, and once more after its solution was shown.
     browser.click("#restart").await;
     make(&browser, 5).await;
     browser.sees("#earned", "no hints").await;
     browser.click("#restart").await;
     browser.open_drawer().await;
+    browser.sees("#ask", "Once you have seen a solution, your own earns one star.").await;
     browser.click("#solve").await;
     browser.sees("#claim", "the fewest possible").await;
     browser.click("label:has(#mode-try)").await;
@@ -172,6 +175,7 @@ pub(crate) async fn the_newer_game_of_two_tabs_wins() {
     browser.sees("#said", "You have played on elsewhere").await;
     browser.reload().await;
     browser.sees("#jump-count", "3 of 5").await;
+    browser.sees("#said", "Welcome back: your move.").await;
     browser.close().await;
 }
 
@@ -292,6 +296,9 @@ pub(crate) async fn the_day_has_a_number_and_a_result() {
     browser.until("window.copied !== undefined").await;
     let told = format!("Soliter 7 ★★☆ 5/5 moves, with 1 hint\n{}", server.address);
     assert_eq!(browser.ask("copied").await, told);
+    // Where that is today's puzzle, and that of all days, the card looks ahead.
+    browser.ask("(turns.splice(0, turns.length, daily.puzzle), playDay(0), 0)").await;
+    browser.sees("#tomorrow", "A new puzzle comes tomorrow. ★ 365 days in a row.").await;
     browser.close().await;
 }
 

@@ -313,6 +313,7 @@ pub(crate) async fn another_side_after_the_end_begins_a_new_game() {
         browser.ask("(play(game.shown.legal[0].move), 0)").await;
         browser.until(&format!("game.moves.length > {made} && {SETTLED}")).await;
     }
+    browser.click("#mistakes").await;
     browser.sees("#reviewed", "mistake").await;
     let over = browser.text("#said-game").await;
     assert!(over.contains("won") || over.contains("a draw"), "{over}");

@@ -241,7 +241,7 @@ impl View for Corridor {
     fn how(&self) -> String {
         let stick = self.stick_word();
         format!(
-            "Touch a marked square to move there. A click on a gap between squares lays a {stick}; with a finger, choose Lay first."
+            "Touch a marked square to move there. To lay a {stick}, choose Lay and touch a gap between squares; a mouse can click on one at once."
         )
     }
 

@@ -40,6 +40,7 @@ class Attempt {
   resume() {
     this.show();
     if (this.isSolved) this.celebrate(false);
+    else if (this.tried.length > 0 && this.isEnded) this.judge();
   }
 
   /** By which the browser keeps the jumps made. */
@@ -127,12 +128,14 @@ class Attempt {
     byId("board").setAttribute("aria-label", `Board, ${counted(position.filter(Boolean).length, "peg")}`);
     byId("undo").disabled = !last;
     byId("restart").disabled = !last;
+    byId("back-offer").hidden = true;
     this.payoff.hide();
     this.select(undefined);
   }
 
   /** Picks up the peg of a hole, or lets go; `hopes` are for the board. */
   select(hole, hopes) {
+    if (hole !== this.selected) this.goesOn = false;
     this.selected = hole;
     this.open = undefined;
     this.view.offer(hole, hole === undefined ? [] : this.listed.targets(this.now, hole), this.legal.map(([from]) => from), hopes);
@@ -141,13 +144,14 @@ class Attempt {
   pick(hole) {
     if (this.open?.middles.includes(hole)) {
       this.jump(this.open.from, this.open.to, hole);
-    } else if (this.selected === hole) {
+    } else if (this.selected === hole && !this.goesOn) {
       this.select(undefined);
       this.say("");
     } else if (this.selected !== undefined && this.jump(this.selected, hole)) {
-      // Done; the peg may go on from where it landed.
+      // Done.
     } else if (this.listed.targets(this.now, hole).length > 0) {
       this.select(hole);
+      this.goesOn = false;
     } else {
       this.select(undefined);
       const which = this.isNamed ? this.names[hole] : `This ${this.now[hole] ? "peg" : "hole"}`;
@@ -170,8 +174,16 @@ class Attempt {
     settings.knock();
     this.keep();
     this.show(jump);
+    this.goOn(to);
     this.judge(jump);
     return true;
+  }
+
+  /** Keeps the peg that has jumped picked up while it can jump on. A touch of it does not let go yet. */
+  goOn(hole) {
+    if (this.isEnded || this.listed.targets(this.now, hole).length === 0) return;
+    this.select(hole);
+    this.goesOn = true;
   }
 
   /** Says why a peg that was dropped goes back. */
@@ -210,6 +222,7 @@ class Attempt {
   /** Says and keeps that the jumps made are a solution, which may be `new`. */
   celebrate(isNew) {
     const moves = this.line.length;
+    this.view.trail([], []);
     this.say(`Solved in ${counted(moves, "move")}.${this.praise(moves)}`, "good");
     this.payoff.show(moves, isNew);
   }

@@ -17,14 +17,6 @@ class Payoff {
     byId("share-result").addEventListener("click", async () => {
       if (await shareResult(this.result())) attempt.say("The result is copied, without the moves.", "good");
     });
-    byId("mute").addEventListener("click", () => {
-      byId("chime").click();
-      this.showMute();
-    });
-  }
-
-  showMute() {
-    byId("mute").textContent = byId("chime").checked ? "Mute the chime" : "Chime again";
   }
 
   hide() {
@@ -44,7 +36,6 @@ class Payoff {
     showStars("stars", stars, isNew);
     byId("earned").textContent = `${score}.${hintsCost(hints, best)}`;
     byId("payoff").hidden = false;
-    this.showMute();
     if (isNew) settings.chime();
     this.offerNext();
   }

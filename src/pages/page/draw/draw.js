@@ -43,8 +43,8 @@ function endLines() {
 
 const PLACES = ["board", "title", "start", "finish", "rest"];
 const KEYS = { board: ["model", "board"], title: ["title"], start: ["start"], finish: ["finish"] };
-/** What to do in the words of the page, where the server's are those of files. */
-const ADVICE = { start: "tap holes to put pegs there", finish: "tap holes to put pegs there, or tick \"any\"" };
+/** What is said of an end without pegs in the words of the page, where the server's are those of files. */
+const NO_PEG = { start: "Put at least one peg on the board: tap holes", finish: "Put at least one peg on the board: tap holes, or tick \"any\"" };
 
 /** Says each fault beside the field that it is of. */
 function tellFaults(faults, lines, modelOf) {
@@ -55,8 +55,8 @@ function tellFaults(faults, lines, modelOf) {
     const key = isBoard ? "model" : lines[line - 1]?.[0];
     const place = PLACES.find((one) => KEYS[one]?.includes(key)) ?? "rest";
     if (key === "model" && !isBoard && faults.length > 1) continue;
-    const advice = message.endsWith("has no peg") ? ADVICE[place] : help;
-    told[place].push(`${row > 0 ? `Row ${row}: ` : ""}${message}${advice ? `; ${advice}` : ""}.`);
+    const own = message.endsWith("has no peg") && NO_PEG[place];
+    told[place].push(own ? `${own}.` : `${row > 0 ? `Row ${row}: ` : ""}${message}${help ? `; ${help}` : ""}.`);
   }
   for (const place of PLACES) setFault(`fault-${place}`, told[place].join("\n"));
 }

@@ -74,6 +74,7 @@ function show(shown, before) {
   byId("take-back").disabled = game.moves.length === 0;
   byId("values").disabled = isOver();
   byId("finished").hidden = !isOver() || isAlone();
+  byId("how").hidden = isOver();
   listMoves();
   listMade();
   keepGame();
@@ -254,20 +255,17 @@ async function look(moves, said) {
   }
 }
 
-/** Asks for the engine's moves while it is its turn, and for mistakes when the game is over. */
+/** Asks for the engine's moves while it is its turn. */
 async function answer() {
-  if (!game.shown) return undefined;
-  if (isOver()) return game.moves.length > 0 ? askMistakes() : undefined;
-  if (isMine()) return undefined;
+  if (!game.shown || isOver() || isMine()) return;
   const asked = game.moves;
   const seed = 1 + asked.length;
   const message = await compute("api/game/reply", request({ opponent: byId("opponent").value, seed }), "fault");
   // The visitor may have begun anew in the meantime.
-  if (!message || asked !== game.moves) return undefined;
+  if (!message || asked !== game.moves) return;
   game.moves = message.game.written;
   const how = message.reply.proved === false ? " (not proved best within the time)" : "";
   show(message.game, `The engine plays ${message.game.played.slice(asked.length).join(", then ")}${how}. `);
-  return isOver() ? askMistakes() : undefined;
 }
 
 /** Takes back the visitor's last move and what the engine answered. */

@@ -34,7 +34,8 @@ function filter() {
   byId("cards").replaceChildren();
   showFound(FIRST);
   const count = puzzles.filter(({ name }) => solved()[name] !== undefined).length;
-  byId("shown-count").textContent = `${found.length} of ${counted(puzzles.length, "puzzle")}${found.length > 0 ? "" : ": use fewer words, or Clear"}`;
+  const advice = /\S\s+\S/.test(text) ? "use fewer words" : text ? "check the spelling" : "choose less";
+  byId("shown-count").textContent = `${found.length} of ${counted(puzzles.length, "puzzle")}${found.length > 0 ? "" : `: ${advice}, or Clear`}`;
   byId("solved-count").textContent = `You have solved ${count} of ${counted(puzzles.length, "puzzle")}.`;
   byId("random").disabled = found.length === 0;
 }

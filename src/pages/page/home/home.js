@@ -59,7 +59,7 @@ playDay(0);
 showCentral();
 showBegun();
 byId("all").textContent = `All ${counted(puzzles.length, "puzzle")}`;
-byId("calendar").addEventListener("toggle", showDays);
+byId("calendar").addEventListener("toggle", ({ target }) => (showDays(), target.open && target.scrollIntoView({ block: "nearest" })));
 document.addEventListener("DOMContentLoaded", () => requestAnimationFrame(() => setTimeout(showLadders, 0, ladders())));
 // A puzzle that was solved on its own page, and back again.
 window.addEventListener("pageshow", ({ persisted }) => persisted && refresh());

@@ -55,16 +55,60 @@ class Today extends Attempt {
     this.say(`${counted(this.line.length, "move")}, ${counted(this.now.filter(Boolean).length, "peg")} left.${stillOneMove(this.line)}`);
   }
 
-  undo() {
-    super.undo();
-    this.tellProgress();
+  tellDeadEnd() {
+    super.tellDeadEnd();
+    const { lost } = this;
+    byId("take-back-lost").textContent = `Take back ${counted(lost, "jump")}`;
+    byId("take-back-lost").onclick = () => this.undo(lost);
+    byId("back-offer").hidden = false;
+  }
+
+  /** The number of jumps to take back until the finish is within reach; one where that takes long to find. */
+  get lost() {
+    const dead = new Set();
+    const canFinish = (position, left) => {
+      if (left === 0) return isAtFinish(this.data.finish, position);
+      if (dead.has(String(position)) || dead.size >= MOST_DEAD) return false;
+      const isAlive = this.listed.fitting(position).some((jump) => canFinish(this.listed.make(position, ...jump), left - 1));
+      if (!isAlive) dead.add(String(position));
+      return isAlive;
+    };
+    for (let back = 1; back <= this.tried.length; back += 1) {
+      if (canFinish(this.after(this.tried.slice(0, -back)), this.data.jumps_needed - this.tried.length + back)) return back;
+    }
+    return 1;
+  }
+
+  /** Takes jumps back, or a start over. */
+  undo(number) {
+    if (this.tried.length > 0) {
+      super.undo(number);
+    } else {
+      this.tried = this.undone.splice(0).reverse();
+      this.keep();
+      this.resume();
+    }
+    if (!this.isEnded) this.tellProgress();
+  }
+
+  /** Undo takes it back, but not after a solution, whose hints are forgotten then. */
+  restart() {
+    const { isSolved } = this;
+    this.undone = [];
+    super.restart();
+    byId("undo").disabled = isSolved;
   }
 
   celebrate(isNew) {
     super.celebrate(isNew);
-    showDays();
+    refresh();
+    const days = byId("streak").textContent;
+    byId("tomorrow").textContent = this.puzzle === puzzleOfTheDay() ? `A new puzzle comes tomorrow.${days && ` ${days}.`}` : "";
   }
 }
+
+/** The number of lost positions after which nobody looks for a way back any more. */
+const MOST_DEAD = 4000;
 
 /** The number of weeks in the calendar, the current one included. */
 const WEEKS = 5;

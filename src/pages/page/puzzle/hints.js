@@ -35,8 +35,9 @@ class Hints {
 
   /** Begins with a jump that helps and a sentence about it; without a jump the position is lost. */
   give(jump, text) {
-    const { tried, ownName } = this.trying;
-    this.given = { jumps: tried.slice(), step: 0, jump, text };
+    const { tried, ownName, data } = this.trying;
+    const cost = hintsFor(ownName) === 0 && bestOf(data) !== undefined ? " A hint costs a star." : "";
+    this.given = { jumps: tried.slice(), step: 0, jump, text, cost };
     if (jump) keepHints(ownName, hintsFor(ownName) + 1);
     this.show();
   }
@@ -52,7 +53,7 @@ class Hints {
   show() {
     const { trying } = this;
     const { player, view } = trying;
-    const { jump, text, step } = this.given;
+    const { jump, text, step, cost } = this.given;
     if (!jump) {
       this.showLost();
       return;
@@ -61,7 +62,7 @@ class Hints {
     if (step === 0) view.mark([jump[0]]);
     else player.showFinish();
     view.trail(step === 0 ? [] : visited([jump]), step === 0 ? [] : [trying.listed.middle(...jump)], true);
-    if (step === 0) trying.say(`Move the ringed peg${trying.isNamed ? `, ${trying.names[jump[0]]}` : ""}.`);
+    if (step === 0) trying.say(`Move the ringed peg${trying.isNamed ? `, ${trying.names[jump[0]]}` : ""}.${cost}`);
     else trying.say(step === 1 ? text : `${text}${trying.whyOthersLose()}`);
   }
 }

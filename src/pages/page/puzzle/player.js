@@ -66,7 +66,7 @@ class Player extends Playback {
     byId("about").hidden = !data.source && !data.name;
     this.fill("source", data.source);
     this.fill("key", data.name);
-    this.fill("limits", this.askHint ? "" : "This page has no solver: it makes the jumps that are listed for the board, compares the "
+    this.fill("limits", typeof ANSWERS === "object" ? "" : "This page has no solver: it makes the jumps that are listed for the board, compares the "
       + `result with the finish, and knows only what was computed for it${this.isMarked ? "; it does not check what is asked of marked pegs" : ""}.`);
     this.fill("claim", [this.claim(), this.marked()].filter(Boolean).join("; "));
     this.showAim();
@@ -201,7 +201,8 @@ class Player extends Playback {
     byId("moves-title").textContent = trying ? "Your moves" : "Moves";
     byId("line-choice").hidden = trying || this.lines.length < 2;
     this.trying.payoff.hide();
-    this.say(trying && this.trying.tried.length === 0 && !this.isImpossible ? "Tap or drag a peg to begin." : "");
+    const begins = this.trying.tried.length === 0 ? "Tap or drag a peg to begin." : "Welcome back: your move.";
+    this.say(trying && !this.isImpossible ? begins : "");
     if (trying) this.trying.resume();
     else this.go(this.at, true);
     this.sharing.show();

@@ -23,11 +23,6 @@ class Trying extends Attempt {
     else this.restore();
   }
 
-  resume() {
-    super.resume();
-    if (!this.isSolved && this.player.isMarked && this.player.isFinish(this.now)) this.player.askOutlook?.();
-  }
-
   get names() {
     return this.player.names;
   }
@@ -146,8 +141,8 @@ class Trying extends Attempt {
 
   /** Shows what an answer has told of the jumps made. No offer takes the place of another. */
   showOutlook() {
-    if (this.selected !== undefined) this.select(this.selected);
-    else if (!this.isEnded) this.warnLost();
+    if (this.selected !== undefined && byId("show-outlook").checked) this.select(this.selected);
+    if (!this.isEnded) this.warnLost();
     else if (byId("offer").hidden) this.offerBack();
   }
 
@@ -183,7 +178,6 @@ class Trying extends Attempt {
     byId("own-line").value = this.line.map((chain) => player.chain(chain)).join(", ");
     byId("moves-card").hidden = this.tried.length === 0;
     byId("offer").hidden = true;
-    byId("back-offer").hidden = true;
     byId("redo").disabled = this.undone.length === 0;
   }
 
