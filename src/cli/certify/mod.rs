@@ -199,8 +199,9 @@ fn none(why: &NoCertificate) -> Failure {
 /// Checks a certificate and, if a puzzle is named, whether it is for that puzzle.
 pub(crate) fn verify(session: &Session, args: &VerifyArgs) -> Outcome {
     let is_certificate = |name: &FileName| {
-        let ending = name.path().extension();
-        ["layers", "lrat", "bound"].iter().any(|one| ending == Some(OsStr::new(one)))
+        let path = name.path();
+        let is_layers = path.extension() == Some(OsStr::new("layers"));
+        is_layers || lrat::is_proof(path) || bound::is_bound(path)
     };
     if let Some(of) =
         args.of.as_ref().filter(|of| is_certificate(of) && !is_certificate(&args.file))

@@ -237,6 +237,10 @@ pub(crate) fn late_command(names: &[FileName]) -> Option<Failure> {
     Some(Failure::new(Reason::NotFound, message, help))
 }
 
+pub(crate) fn is_toml(path: &Path) -> bool {
+    path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("toml"))
+}
+
 /// The file that is meant by a name without its ending, or by a misspelt name with one.
 fn own_file(name: &str) -> Option<String> {
     let (path, file) = (Path::new(name), format!("{name}.toml"));
@@ -278,7 +282,7 @@ fn nothing(kind: Kind, name: &str, known: &[String], command: &dyn Fn(&str) -> S
         let first = plainest(last(&near[0]), &near);
         return not_found(format!("did you mean {}? `soliter list` shows all", command(first)));
     }
-    if Path::new(name).extension().is_some_and(|extension| extension.eq_ignore_ascii_case("toml")) {
+    if is_toml(Path::new(name)) {
         let help = "check the path; `soliter list` shows everything that is built in";
         return not_found(help.to_owned());
     }

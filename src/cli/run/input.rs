@@ -10,7 +10,7 @@ use soliter::np::{input, resolve::names::Model};
 use soliter::prove::milp::fields::{fields_in, puzzle_fields, unfit};
 
 use crate::cli::args::file_name::FileName;
-use crate::cli::{files, output::failure::Failure, run::include, session::Session};
+use crate::cli::{files, files::names, output::failure::Failure, run::include, session::Session};
 
 /// The bytes needed to read a program, for each character: `1,` is two tokens and an element.
 const BYTES_A_LETTER: u64 = 320;
@@ -35,7 +35,7 @@ pub(super) fn read(session: &Session, args: Asked<'_>) -> Result<Read, Failure> 
     let joined = include::program(session, args.file)?;
     check_memory(session, joined.len() as u64)?;
     let model = match session.parse(args.file, || Model::parse_joined(joined)) {
-        Err(_) if is_toml(args.file) => return Err(puzzle(args.file)),
+        Err(_) if names::is_toml(args.file.path()) => return Err(puzzle(args.file)),
         model => model?,
     };
     let (puzzle, fields) = data(session, args, &model)?;
@@ -44,11 +44,7 @@ pub(super) fn read(session: &Session, args: Asked<'_>) -> Result<Read, Failure> 
     Ok(Read { model, puzzle, given })
 }
 
-fn is_toml(name: &FileName) -> bool {
-    name.path().extension().is_some_and(|extension| extension.eq_ignore_ascii_case("toml"))
-}
-
-/// The failure if a puzzle is given in place of a program.
+/// Says that a file is no program, and which commands take it.
 fn puzzle(name: &FileName) -> Failure {
     let message = format!("\"{name}\" is a puzzle or data, not a program");
     let typed = typed(name);
