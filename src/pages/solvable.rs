@@ -10,7 +10,7 @@ use crate::search::reachable::alive::Alive;
 const LONGEST: usize = 8000;
 /// The search for these positions takes at most this much memory, which also bounds its time: puzzles for which it takes
 /// more have too many such positions.
-const MEMORY: u64 = 8 << 20;
+const MEMORY: u64 = 2 << 20;
 /// Each character of a text stands for so many answers, the first in the lowest bit.
 const BITS: usize = 6;
 const ALPHABET: &[u8; 1 << BITS] =
