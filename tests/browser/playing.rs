@@ -142,8 +142,9 @@ pub(crate) async fn hints_cost_stars_and_the_result_says_so() {
     browser.ask("(copyText = async (text) => { window.copied = text; }, 0)").await;
     browser.click("#share-result").await;
     browser.until("window.copied?.startsWith('Latin cross ★☆☆ 5/5 moves, with 2 hints')").await;
-    // The same puzzle without hints, and once more after its solution was shown.
+    // The same puzzle without hints, whose jumps cannot be redone, and once more after its solution was shown.
     browser.click("#restart").await;
+    browser.until("byId('redo').disabled").await;
     make(&browser, 5).await;
     browser.sees("#earned", "no hints").await;
     browser.click("#restart").await;

@@ -245,9 +245,14 @@ class Attempt {
     this.keepFocus("undo");
   }
 
+  /** After a solution a new attempt begins, without hints: nothing of the old one can be redone. */
   restart() {
-    if (this.isSolved) keepHints(this.ownName, 0);
-    this.undone.push(...this.tried.reverse());
+    if (this.isSolved) {
+      keepHints(this.ownName, 0);
+      this.undone = [];
+    } else {
+      this.undone.push(...this.tried.reverse());
+    }
     this.tried = [];
     this.keep();
     this.show();

@@ -91,12 +91,11 @@ class Today extends Attempt {
     if (!this.isEnded) this.tellProgress();
   }
 
-  /** Undo takes it back, but not after a solution, whose hints are forgotten then. */
+  /** Undo takes it back. */
   restart() {
-    const { isSolved } = this;
     this.undone = [];
     super.restart();
-    byId("undo").disabled = isSolved;
+    byId("undo").disabled = this.undone.length === 0;
   }
 
   celebrate(isNew) {
