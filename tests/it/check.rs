@@ -67,6 +67,25 @@ fn without_text_on_standard_input_the_solution_is_judged() {
 }
 
 #[test]
+fn what_solve_prints_is_read() {
+    for option in ["--threads=1", "-q", "--format=json"] {
+        let solve = ["solve", "gardner/latin-cross", "--method", "search", option];
+        let printed = said(&soliter(&solve, Stdio::null()).wait_with_output().expect("an end"));
+        let verdict = |text: &str| {
+            let output = given(&CROSS, text.as_bytes());
+            (output.status.code(), said(&output))
+        };
+        let (code, right) = verdict(&printed);
+        assert!(code == Some(0) && right.contains("correct: 5 jumps in 5 moves"), "{right}");
+        let swapped = printed.replace("43-45, 55-35", "55-35, 43-45");
+        let (code, wrong) = verdict(&swapped);
+        assert!(code == Some(1) && wrong.contains("illegal: jump 2, 55-35"), "{wrong}");
+        let (code, twice) = verdict(&(printed + "1 move (1 jump) found: 44-42\n"));
+        assert!(matches!(code, Some(1 | 2)), "{twice}");
+    }
+}
+
+#[test]
 fn a_record_of_comments_says_so() {
     let output = given(&CROSS, b"# 45-25\n# 43-45\n");
     assert_eq!(output.status.code(), Some(2));

@@ -29,14 +29,11 @@ pub struct Faults<'i> {
     meant: Vec<String>,
 }
 
-/// Whether most lines of a file are no TOML: it was never meant to be.
-fn is_other_text(source: &Source, errors: &[toml::de::Error]) -> bool {
+/// Whether so many of a file's lines are no TOML that it was never meant to be.
+fn is_other_text(source: &Source, wrong: usize) -> bool {
     const FEWEST: usize = 4;
-    let mut wrong: Vec<usize> =
-        errors.iter().map(|error| source.line(error.span().unwrap_or(0..0).start)).collect();
-    wrong.dedup();
     let lines = source.text.lines().filter(|line| !line.trim().is_empty()).count();
-    wrong.len() >= FEWEST && 2 * wrong.len() > lines
+    wrong >= FEWEST && 2 * wrong > lines
 }
 
 impl<'i> Faults<'i> {
@@ -61,24 +58,18 @@ impl<'i> Faults<'i> {
                 Some("a model or puzzle file is a few hundred bytes".into());
             return (DeTable::new(), faults);
         }
-        let (table, errors) = DeTable::parse_recoverable(&source.text);
-        if let Some(first) = errors.first().filter(|_| is_other_text(source, &errors)) {
-            faults.broken = true;
+        let (table, mut errors) = DeTable::parse_recoverable(&source.text);
+        let span = |error: &toml::de::Error| error.span().unwrap_or(0..0);
+        // Further errors on the same line are usually consequences of the first.
+        errors.dedup_by_key(|error| source.line(span(error).start));
+        faults.broken = !errors.is_empty();
+        if let Some(first) = errors.first().filter(|_| is_other_text(source, errors.len())) {
             let help = "a puzzle has lines such as `model = \"english\"`; `soliter check PUZZLE FILE` reads a solution";
-            let span = first.span().unwrap_or(0..0);
-            faults.add(span, "this file is not TOML").help = Some(help.into());
+            faults.add(span(first), "this file is not TOML").help = Some(help.into());
             return (DeTable::new(), faults);
         }
-        let mut last_line = 0;
         for error in errors {
-            faults.broken = true;
-            let span = error.span().unwrap_or(0..0);
-            // Further errors on the same line are usually consequences of the first.
-            let line = source.line(span.start);
-            if std::mem::replace(&mut last_line, line) == line {
-                continue;
-            }
-            faults.add(span, error.message().trim_end().replace('\n', ", "));
+            faults.add(span(&error), error.message().trim_end().replace('\n', ", "));
         }
         (table.into_inner(), faults)
     }

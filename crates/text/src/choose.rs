@@ -24,6 +24,9 @@ use soliter_boards::puzzle::Puzzle;
 /// The legal jumps that another notation needs.
 const FEWEST_LEGAL: usize = 3;
 
+/// A remark about what is not read names its first words.
+const REMARK: usize = 12;
+
 /// A reading, by its notation and form, and what decides between readings.
 #[allow(clippy::struct_excessive_bools, reason = "what decides between readings")]
 struct Candidate {
@@ -272,7 +275,8 @@ impl Text<'_> {
             let mut reading = source.read(form, Some(self.puzzle), Some(&mut race), meter)?;
             for span in ignored {
                 let text = tokens.text.get(span.clone()).unwrap_or("");
-                let text = soliter_base::wording::short(text);
+                let words: Vec<&str> = text.split_whitespace().take(REMARK).collect();
+                let text = soliter_base::wording::short(&words.join(" "));
                 reading.remarks.push((span.clone(), format!("{text} is not read")));
             }
             contest.add(reading, race, meter)?;

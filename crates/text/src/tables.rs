@@ -1,7 +1,8 @@
-//! Formats with a structure of their own: JSON, tables with a header, plans, saved games.
+//! Formats with a structure of their own: JSON, tables with a header, plans, saved games, Soliter's own answers.
 //!
 //! Each is read by its parser into rows, whose names are given holes in every notation.
 
+mod answer;
 mod json;
 mod plan;
 mod saved;
@@ -70,6 +71,10 @@ pub(crate) fn structured<'a>(
     let start = text.trim_start_matches(['\u{feff}', ' ', '\n', '\r', '\t']);
     if start.starts_with("SAVEFILE:") {
         return Ok(saved::read(text));
+    }
+    meter.work(text.len())?;
+    if let Some(found) = answer::read(text) {
+        return Ok(Some(found));
     }
     if start.starts_with(['[', '{'])
         && let Some(found) = json::read(text, meter)?

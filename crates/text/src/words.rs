@@ -46,7 +46,8 @@ pub(crate) struct Known {
 const WORDS: [(Role, &str); 10] = [
     (
         Role::From,
-        "from out start starts started starting begin begins beginning von aus depuis desde partant partindo saindo partendo с со из от source src",
+        "from out start starts started starting begin begins beginning von aus depuis desde \
+         partant partindo saindo partendo с со из от source src",
     ),
     (Role::MaybeFrom, "de del du des d da do dal dalla dallo das dos"),
     (
@@ -80,7 +81,8 @@ const WORDS: [(Role, &str); 10] = [
     ),
     (
         Role::Remove,
-        "remove removes removed removing capture captures captured capturing taken eat eats eating eliminate eliminates eliminated eliminating clear clears \
+        "remove removes removed removing capture captures captured capturing taken eat eats eating \
+         eliminate eliminates eliminated eliminating clear clears \
          clearing entferne entfernt entfernen schlage schlägt schlagen \
          enlève enleve enlever enlevez enlevant retire retirer retirez retirant \
          supprime supprimant élimine \
@@ -96,7 +98,8 @@ const WORDS: [(Role, &str); 10] = [
         "peg pegs marble marbles tee tees ball balls pin pins piece pieces stone stones bead \
          beads hole holes position positions pos square squares space spaces spot place cell \
          field slot number no nr the an and then next now first finally lastly last after that \
-         with in at on is it its of this which one empty vacant also you we i can let came comes back step steps \
+         with in at on is it its of this which one empty vacant also you we i can let came comes \
+         back step steps \
          turn turns solution answer page figure fig problem puzzle level chapter diagram game \
          stift stifte stein steine kugel kugeln murmel pflock figur loch löcher feld platz nummer \
          der die das den dem dann danach und im mit weg jetzt zuerst ein eine einen zuletzt \
@@ -144,12 +147,14 @@ const STEPS: [(Step, &str); 8] = [
     ),
     (
         (0, 1),
-        "e east r right rightward rightwards rechts ost osten droite est derecha este direita leste destra вправо \
+        "e east r right rightward rightwards rechts ost osten droite est derecha este direita \
+         leste destra вправо \
          восток",
     ),
     (
         (0, -1),
-        "w west l left leftward leftwards links westen gauche ouest izquierda oeste esquerda sinistra ovest влево \
+        "w west l left leftward leftwards links westen gauche ouest izquierda oeste esquerda \
+         sinistra ovest влево \
          запад",
     ),
     ((-1, 1), "ne northeast ur nordost"),
