@@ -276,7 +276,8 @@ impl Text<'_> {
             for span in ignored {
                 let text = tokens.text.get(span.clone()).unwrap_or("");
                 let words: Vec<&str> = text.split_whitespace().take(REMARK).collect();
-                let text = soliter_base::wording::short(&words.join(" "));
+                let words = words.join(" ");
+                let text = soliter_base::wording::short(&words);
                 reading.remarks.push((span.clone(), format!("{text} is not read")));
             }
             contest.add(reading, race, meter)?;
