@@ -2,9 +2,9 @@
 # Makes the archives of a release in a folder: release.sh FOLDER [TARGET...]. Without targets, for this machine. Each
 # archive has the program, the engine of the pages if web/build.sh has built it, completions, the manual page and the
 # licences; SHA256SUMS has the checksums. The programs are compiled from the packages for a registry, outside the
-# repository, so that no source in them comes from a clone. SOLITER_FEATURES names the features
-# (default: cli,milp,sat). For Windows, name x86_64-pc-windows-gnu; it takes mingw (./setup.sh --with-windows). With zig
-# (pip install ziglang cargo-zigbuild), the program for Linux runs with every glibc since 2.17; otherwise, with this one's.
+# repository, so that no source in them comes from a clone. For Windows, name x86_64-pc-windows-gnu; it takes mingw
+# (./setup.sh --with-windows). With zig (pip install ziglang cargo-zigbuild), the program for Linux runs with every glibc
+# since 2.17; otherwise, with this one's.
 set -euo pipefail
 out=$(realpath -m "${1:?name a folder for the archives}")
 shift
@@ -12,26 +12,9 @@ cd "$(dirname "$0")/.."
 repository=$PWD
 host=$(rustc -vV | sed -n 's/^host: //p')
 [ $# -gt 0 ] || set -- "$host"
-features=${SOLITER_FEATURES:-cli,milp,sat}
 version=$(sed -n 's/^version = "\(.*\)"$/\1/p' Cargo.toml | head -1)
 folder=$(realpath -m "${CARGO_TARGET_DIR:-target}")
 mkdir -p "$out"
-# For Windows. Of Debian's two mingw, only the one with POSIX threads has std::thread, which HiGHS uses. The linker finds
-# libstdc++ in a folder without its DLL, since Windows has none.
-windows() {
-    local posix="" library
-    ! command -v x86_64-w64-mingw32-g++-posix >/dev/null || posix=-posix
-    export CXX_x86_64_pc_windows_gnu="x86_64-w64-mingw32-g++$posix"
-    export CARGO_TARGET_X86_64_PC_WINDOWS_GNU_LINKER="x86_64-w64-mingw32-gcc$posix"
-    mkdir -p "$folder/package/static"
-    library=$("$CXX_x86_64_pc_windows_gnu" -print-file-name=libstdc++.a)
-    cp "$library" "$folder/package/static/"
-    export CARGO_TARGET_X86_64_PC_WINDOWS_GNU_RUSTFLAGS="-L native=$folder/package/static -C link-arg=-static"
-    # CaDiCaL's build would start a program of the other system, and libclang looks for this system's headers.
-    export CADICAL_RUN_CPP_TESTS=0
-    BINDGEN_EXTRA_CLANG_ARGS_x86_64_pc_windows_gnu="-I$("$CARGO_TARGET_X86_64_PC_WINDOWS_GNU_LINKER" -print-file-name=include)"
-    export BINDGEN_EXTRA_CLANG_ARGS_x86_64_pc_windows_gnu
-}
 
 # The packages, unpacked beside each other as a registry would give them.
 cargo package --quiet --workspace --exclude soliter-testing --no-verify
@@ -53,6 +36,8 @@ cp Cargo.lock "$packed/soliter-$version/"
 # A package compiles without the repository's settings too, but then HiGHS and CaDiCaL are compiled file by file.
 for target in "$@"; do
     name="soliter-$version-$target"
+    # With HiGHS and CaDiCaL, the program for Windows links, but its threads crash at their end or wait for ever under Wine.
+    case "$target" in *windows*) features=cli ;; *) features=cli,milp,sat ;; esac
     build="$folder/package/build" command=(build --target "$target")
     if [ "$target" = x86_64-unknown-linux-gnu ] && command -v cargo-zigbuild >/dev/null; then
         # Objects of the two compilers cannot be linked together.
@@ -60,7 +45,6 @@ for target in "$@"; do
         export CMAKE_TOOLCHAIN_FILE_x86_64_unknown_linux_gnu="$repository/.cargo/highs/zig.cmake"
     fi
     (
-        if [[ "$target" != "$host" && "$target" == *windows-gnu ]]; then windows; fi
         cd "$packed/soliter-$version"
         cargo "${command[@]}" --quiet --release --no-default-features --features "$features" \
             --config "$repository/.cargo/config.toml" --config "$packed/patch.toml" --target-dir "$build"
