@@ -29,7 +29,7 @@ pub struct Faults<'i> {
     meant: Vec<String>,
 }
 
-/// Whether so many of a file's lines are no TOML that it was never meant to be.
+/// Whether a file is some other text: most of its lines are not TOML. `wrong` is their number.
 fn is_other_text(source: &Source, wrong: usize) -> bool {
     const FEWEST: usize = 4;
     let lines = source.text.lines().filter(|line| !line.trim().is_empty()).count();

@@ -13,16 +13,16 @@ pub(super) fn read(text: &str) -> Option<Structured<'_>> {
     }
     let (mut answer, mut at) = (None, 0);
     for line in text.split_inclusive('\n') {
-        let (start, end) = (at, at + line.trim_end().len());
-        at += line.len();
         if let Some(moves) = moves(line) {
             if answer.is_some() {
                 return None;
             }
-            answer = Some((start + moves..end, [0..start, end..text.len()]));
+            answer = Some(at + moves..at + line.trim_end().len());
         }
+        at += line.len();
     }
-    let (span, others) = answer?;
+    let span = answer?;
+    let others = [0..span.start, span.end..text.len()];
     let ignored = others.into_iter().filter(|other| !text[other.clone()].trim().is_empty());
     Some(Structured::Text { ignored: ignored.collect(), span })
 }

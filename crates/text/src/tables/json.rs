@@ -78,11 +78,6 @@ impl<'a> Reader<'a> {
         if entries.iter().any(|(key, _)| field(key) == Some(Field::From)) {
             return Ok(self.row(raw).map(|row| Found::Rows(vec![row])));
         }
-        // Soliter's own answers have a version, and evidence beside the solution.
-        let entry = |wanted: &str| entries.iter().find(|(key, _)| key == wanted);
-        if let (Some(_), Some((_, solution))) = (entry("schema"), entry("solution")) {
-            return Ok(Some(Found::Text(self.span(solution.get()))));
-        }
         // The solution is the one list of jumps, or the one text that is long or has such a key.
         let is_solution = |(key, value): &&(String, &'a RawValue)| {
             let key = key.to_lowercase();
@@ -90,6 +85,16 @@ impl<'a> Reader<'a> {
             let named = ["moves", "solution", "jumps", "steps", "path", "line"].contains(&&*key);
             value.starts_with(['[', '{']) || named && value.starts_with('"')
         };
+        // Soliter's own answers have a version, and lists beside the solution.
+        let entry = |wanted: &str| entries.iter().find(|(key, _)| key == wanted);
+        if let (Some(_), Some((_, solution))) = (entry("schema"), entry("solution")) {
+            for (_, other) in
+                entries.iter().filter(is_solution).filter(|(key, _)| key != "solution")
+            {
+                self.ignored.push(self.span(other.get()));
+            }
+            return Ok(Some(Found::Text(self.span(solution.get()))));
+        }
         let mut solutions = entries.iter().filter(is_solution);
         let (Some((_, solution)), None) = (solutions.next(), solutions.next()) else {
             return Ok(None);
