@@ -15,6 +15,22 @@ host=$(rustc -vV | sed -n 's/^host: //p')
 version=$(sed -n 's/^version = "\(.*\)"$/\1/p' Cargo.toml | head -1)
 folder=$(realpath -m "${CARGO_TARGET_DIR:-target}")
 mkdir -p "$out"
+# For Windows. Of Debian's two mingw, only the one with POSIX threads has std::thread, which HiGHS uses. The linker finds
+# libstdc++ in a folder without its DLL, since Windows has none.
+windows() {
+    local posix="" library
+    ! command -v x86_64-w64-mingw32-g++-posix >/dev/null || posix=-posix
+    export CC_x86_64_pc_windows_gnu="x86_64-w64-mingw32-gcc$posix" CXX_x86_64_pc_windows_gnu="x86_64-w64-mingw32-g++$posix"
+    export CARGO_TARGET_X86_64_PC_WINDOWS_GNU_LINKER="$CC_x86_64_pc_windows_gnu"
+    mkdir -p "$folder/package/static"
+    library=$("$CXX_x86_64_pc_windows_gnu" -print-file-name=libstdc++.a)
+    cp "$library" "$folder/package/static/"
+    export CARGO_TARGET_X86_64_PC_WINDOWS_GNU_RUSTFLAGS="-L native=$folder/package/static -C link-arg=-static"
+    # CaDiCaL's build would start a program of the other system, and libclang looks for this system's headers.
+    export CADICAL_RUN_CPP_TESTS=0
+    BINDGEN_EXTRA_CLANG_ARGS_x86_64_pc_windows_gnu="-I$("$CC_x86_64_pc_windows_gnu" -print-file-name=include)"
+    export BINDGEN_EXTRA_CLANG_ARGS_x86_64_pc_windows_gnu
+}
 
 # The packages, unpacked beside each other as a registry would give them.
 cargo package --quiet --workspace --exclude soliter-testing --no-verify
@@ -36,8 +52,6 @@ cp Cargo.lock "$packed/soliter-$version/"
 # A package compiles without the repository's settings too, but then HiGHS and CaDiCaL are compiled file by file.
 for target in "$@"; do
     name="soliter-$version-$target"
-    # With HiGHS and CaDiCaL, the program for Windows links, but its threads crash at their end or wait for ever under Wine.
-    case "$target" in *windows*) features=cli ;; *) features=cli,milp,sat ;; esac
     build="$folder/package/build" command=(build --target "$target")
     if [ "$target" = x86_64-unknown-linux-gnu ] && command -v cargo-zigbuild >/dev/null; then
         # Objects of the two compilers cannot be linked together.
@@ -45,9 +59,9 @@ for target in "$@"; do
         export CMAKE_TOOLCHAIN_FILE_x86_64_unknown_linux_gnu="$repository/.cargo/highs/zig.cmake"
     fi
     (
+        if [[ "$target" != "$host" && "$target" == *windows-gnu ]]; then windows; fi
         cd "$packed/soliter-$version"
-        cargo "${command[@]}" --quiet --release --no-default-features --features "$features" \
-            --config "$repository/.cargo/config.toml" --config "$packed/patch.toml" --target-dir "$build"
+        cargo "${command[@]}" --quiet --release --config "$repository/.cargo/config.toml" --config "$packed/patch.toml" --target-dir "$build"
     )
     program="$build/$target/release/soliter"
     [ -e "$program" ] || program="$program.exe"

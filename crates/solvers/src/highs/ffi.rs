@@ -16,6 +16,36 @@ pub(super) fn version() -> String {
     version.to_string_lossy().into_owned()
 }
 
+/// Ends the threads that `HiGHS` started for this thread, in which none of its functions may be running. Otherwise they end
+/// with this thread, in a destructor that Windows runs while it holds a lock that they need for their own end.
+pub(super) fn end_workers() {
+    // SAFETY: this is the thread that called HiGHS, and no call goes on.
+    unsafe { c::Highs_resetThreadScheduler(1) }
+}
+
+/// Has to be called before the first thread-local variable of C++ is used. With mingw, GCC keeps these variables on the heap,
+/// and the keys of winpthreads are destroyed in the order of their creation: the memory first, and then, by the destructors of
+/// C++, what was in it. Registering a destructor creates the other key first.
+#[cfg(all(windows, target_env = "gnu"))]
+pub(super) fn order_destructors() {
+    use std::ffi::c_void;
+    static ONCE: std::sync::Once = std::sync::Once::new();
+    /// An address in this program, as C++ has its `__dso_handle`.
+    static HANDLE: u8 = 0;
+    unsafe extern "C" {
+        fn __cxa_thread_atexit(
+            destructor: extern "C" fn(*mut c_void),
+            object: *mut c_void,
+            handle: *const u8,
+        ) -> std::ffi::c_int;
+    }
+    extern "C" fn nothing(_: *mut c_void) {}
+    ONCE.call_once(|| {
+        // SAFETY: the destructor may be called with any pointer at any time.
+        let _ = unsafe { __cxa_thread_atexit(nothing, std::ptr::null_mut(), &raw const HANDLE) };
+    });
+}
+
 pub(super) fn status(model: &Model) -> HighsModelStatus {
     // SAFETY: see the invariants at the top of the file.
     let status = unsafe { c::Highs_getModelStatus(model.as_ptr()) };

@@ -11,7 +11,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use crate::highs::{interrupt::Watch, version};
+use crate::highs::{ffi, interrupt::Watch, version};
 use soliter_base::control::{Control, Stop};
 use soliter_base::memory;
 
@@ -46,6 +46,8 @@ pub(super) fn run<T: Send + 'static>(
     if let Err(word) = version::check() {
         return Ended::Failed(word);
     }
+    #[cfg(all(windows, target_env = "gnu"))]
+    ffi::order_destructors();
     let log = control.solver_settings().log.as_ref();
     let watch = Arc::new(Watch::new(control));
     let pass_on = || {
@@ -58,8 +60,10 @@ pub(super) fn run<T: Send + 'static>(
     let (sender, receiver) = mpsc::channel();
     let thread =
         thread::Builder::new().name("highs".to_owned()).stack_size(STACK).spawn(move || {
+            let result = catch_unwind(AssertUnwindSafe(|| work(&shared)));
+            ffi::end_workers();
             // A panic drops the sender, which the waiting thread notices.
-            if let Ok(result) = catch_unwind(AssertUnwindSafe(|| work(&shared))) {
+            if let Ok(result) = result {
                 // Sending fails if the run was abandoned.
                 let _ = sender.send(result);
             }
