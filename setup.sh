@@ -16,7 +16,7 @@ for argument in "$@"; do
         --with-python) with_python=yes ;;
         --with-web) targets+=(wasm32-unknown-unknown) ;;
         --with-windows) with_windows=yes targets+=(x86_64-pc-windows-gnu) ;;
-        --with-macos) targets+=(aarch64-apple-darwin) ;;
+        --with-macos) targets+=(aarch64-apple-darwin x86_64-apple-darwin) ;;
         *)
             echo "setup.sh: unknown argument \"$argument\"; there are --with-browser, --with-python, --with-web, --with-windows and --with-macos" >&2
             exit 2
