@@ -18,9 +18,11 @@ pub(super) fn version() -> String {
 
 /// Ends the threads that `HiGHS` started for this thread, in which none of its functions may be running. Otherwise they end
 /// with this thread, in a destructor that Windows runs while it holds a lock that they need for their own end.
+///
+/// The function's new name, `Highs_resetThreadScheduler`, is missing in versions that `system-highs` may find.
 pub(super) fn end_workers() {
     // SAFETY: this is the thread that called HiGHS, and no call goes on.
-    unsafe { c::Highs_resetThreadScheduler(1) }
+    unsafe { c::Highs_resetGlobalScheduler(1) }
 }
 
 /// Has to be called before the first thread-local variable of C++ is used. With mingw, GCC keeps these variables on the heap,
