@@ -52,7 +52,7 @@ export HOME="$work" MPLBACKEND=agg
 "$run" -m pytest -q -p no:cacheprovider --ignore "$here/tests/test_distributed.py" "$here/tests"
 seconds "tests"
 # Ray's workers must find the package of this environment too.
-# They take about a minute. The end of the time is a failure, for which timeout's own exit code would not do in .ci/run.
+# About a minute. Exceeding the limit is a failure; .ci/run passes over the exit code of timeout itself.
 timeout 600 "$run" -m pytest -x -q -p no:cacheprovider "$here/tests/test_distributed.py" || exit 1
 seconds "tests on a Ray cluster"
 "$run" -m pytest -q -p no:cacheprovider --nbmake --nbmake-timeout=120 "$here/notebooks"
