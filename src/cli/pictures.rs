@@ -10,7 +10,11 @@ use soliter::games::{GamePuzzle, strip, view::Frame};
 use soliter::pages::{game_data, html, puzzle_data, reasons, solvable};
 use soliter::prove::judge::Judgement;
 use soliter::{
-    boards::answer::Claim, boards::draw::svg, boards::line::Line, boards::puzzle::Puzzle,
+    boards::answer::Claim,
+    boards::draw::animation::animation,
+    boards::draw::svg,
+    boards::line::{Hop, Line},
+    boards::puzzle::Puzzle,
     boards::verify::Verified,
 };
 
@@ -51,7 +55,7 @@ pub(crate) fn answer(
     more: &[Line],
 ) -> Result<(), Failure> {
     let picture = || match (answer.line(), answer.certificate(puzzle)) {
-        (Some(line), _) => svg::line(puzzle, line, None),
+        (Some(line), _) => moves(wanted, puzzle, line, None),
         (None, Some(certificate)) => svg::certificate(puzzle, &certificate),
         (None, None) => svg::puzzle(puzzle),
     };
@@ -59,8 +63,19 @@ pub(crate) fn answer(
     write(wanted, picture, || page(puzzle, lines, Some(answer)))
 }
 
+fn moves(wanted: &Pictures, puzzle: &Puzzle, line: &Line, wrong: Option<Hop>) -> String {
+    if wanted.animate { animation(puzzle, line, wrong) } else { svg::line(puzzle, line, wrong) }
+}
+
 pub(crate) fn puzzle(wanted: &Pictures, puzzle: &Puzzle) -> Result<(), Failure> {
+    if wanted.animate {
+        return Err(without_solution());
+    }
     write(wanted, || svg::puzzle(puzzle), || page(puzzle, &[], None))
+}
+
+pub(crate) fn without_solution() -> Failure {
+    Failure::usage("only a solution can be animated", "add --solution, or leave out --animate")
 }
 
 /// Writes the pictures of a record: its legal part, and the illegal jump.
@@ -70,7 +85,7 @@ pub(crate) fn record(
     judgement: &Judgement,
 ) -> Result<(), Failure> {
     let line = judgement.line();
-    let picture = || svg::line(puzzle, &line, judgement.illegal_jump());
+    let picture = || moves(wanted, puzzle, &line, judgement.illegal_jump());
     write(wanted, picture, || page(puzzle, slice::from_ref(&line), None))
 }
 
@@ -94,6 +109,10 @@ pub(crate) fn game(
     claim: Option<&str>,
     frames: &[Frame],
 ) -> Result<(), Failure> {
+    if wanted.animate {
+        let help = "leave out --animate, or use --html, whose page plays the moves";
+        return Err(Failure::unfit("--animate is for peg solitaire", help));
+    }
     let title = &puzzle.title;
     let strip = || strip::strip(title, frames);
     write(wanted, strip, || html::game(title, &strip(), &game_data::film(puzzle, claim, frames)))

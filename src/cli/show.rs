@@ -117,6 +117,9 @@ fn model(session: &Session, args: &ShowArgs, source: &Arc<Source>) -> Outcome {
         let help = "show a puzzle with --html, or the model with --svg";
         return Err(Failure::usage("a board has no page", help));
     }
+    if args.pictures.animate {
+        return Err(pictures::without_solution());
+    }
     if let Some(path) = &args.pictures.svg {
         files::targets::write(path, &svg::board(title, board, &names))?;
     }

@@ -39,6 +39,9 @@ pub(crate) struct Pictures {
     /// Write a picture of the puzzle, or a strip with one picture per move; - is standard output
     #[arg(long, value_name = "OUT", value_hint = ValueHint::FilePath)]
     pub(crate) svg: Option<PathBuf>,
+    /// With --svg, play the moves on one board instead
+    #[arg(long, requires = "svg")]
+    pub(crate) animate: bool,
     /// Write a page that replays the moves and lets readers try; - is standard output
     #[arg(long, value_name = "OUT", value_hint = ValueHint::FilePath)]
     pub(crate) html: Option<PathBuf>,

@@ -6,7 +6,13 @@ use crate::answer::evidence::{Certificate, Figure};
 use crate::board::position::{Hole, Position};
 use crate::puzzle::{Finish, Puzzle};
 use crate::{
-    board::Board, draw::layout::Layout, line::Hop, line::Line, notation::Names, verify::replay,
+    board::Board,
+    draw::layout::Layout,
+    line::Hop,
+    line::Line,
+    line::Move,
+    notation::Names,
+    verify::{Replay, replay},
 };
 use soliter_base::draw::sheet::{self, Cell};
 use soliter_base::draw::{escape, picture::shaft_and_head};
@@ -16,7 +22,7 @@ use soliter_base::wording::{counted, joined};
 const LARGE: f64 = 40.0;
 const SMALL: f64 = 20.0;
 
-const STYLE: &str = "\
+pub(super) const STYLE: &str = "\
 .rim,.wood{fill:none;stroke-linecap:round;stroke-linejoin:round}.rim{stroke:#a97c4a;stroke-width:1.66}\
 .wood{stroke:#e2c397;stroke-width:1.54}.hole{fill:#7d5a33}.peg{fill:#27486f}.shine{fill:#fff;opacity:.28}\
 .mover{fill:#0b7a53}.gone{opacity:.45}.cross,.arrow{fill:none;stroke:#c2281d;stroke-linecap:round}\
@@ -127,37 +133,73 @@ pub fn figures(
 /// peg that is taken (in the reverse game, a plus in each hole that is filled). The last one shows the end,
 /// with the illegal jump `wrong` of a record in red. Only the legal part of the line is drawn.
 pub fn line(puzzle: &Puzzle, line: &Line, wrong: Option<Hop>) -> String {
-    let played = replay(puzzle, line.jumps());
+    let told = Told::new(puzzle, line, wrong);
     let over = |hop| puzzle.board.find(hop).map(|jump| jump.over);
     let mut panels = Vec::new();
-    let mut description = String::new();
-    let mut jumps = 0;
-    for (number, one) in (1..).zip(line.moves()) {
-        let first = jumps;
-        jumps += one.jumps().count();
-        if jumps > played.jumps() {
-            break;
-        }
-        let caption = format!("{number}. {}", puzzle.names.chain(one));
-        let _ = write!(description, "{caption}; ");
+    for Turn { caption, first, one } in &told.turns {
         panels.push(Panel {
-            caption,
-            pegs: played.positions[first].clone(),
-            marked: played.marked[first].holes(),
+            caption: caption.clone(),
+            pegs: told.played.positions[*first].clone(),
+            marked: told.played.marked[*first].holes(),
             taken: one.jumps().filter_map(over).collect(),
             chain: one.holes().to_vec(),
             ..Panel::default()
         });
     }
-    let (last, marked) = (played.last(), played.marked[played.jumps()].holes());
-    let caption = match wrong {
-        Some(hop) => format!("illegal: {}", puzzle.names.hop(hop)),
-        None if puzzle.finish.accepts(last) => "finish".to_owned(),
-        None => "end".to_owned(),
-    };
-    let _ = write!(description, "{caption}: {}.", list(&puzzle.names, last));
-    panels.push(Panel { caption, pegs: last.clone(), marked, wrong, ..Panel::default() });
-    sheet(&puzzle.title, &description, &puzzle.board, &panels, SMALL)
+    panels.push(Panel {
+        caption: told.end.clone(),
+        pegs: told.played.last().clone(),
+        marked: told.played.marked[told.played.jumps()].holes(),
+        wrong,
+        ..Panel::default()
+    });
+    sheet(&puzzle.title, &told.description(puzzle), &puzzle.board, &panels, SMALL)
+}
+
+/// The legal part of a line, move by move, with the captions of its pictures.
+pub(super) struct Told<'a> {
+    pub(super) played: Replay,
+    pub(super) turns: Vec<Turn<'a>>,
+    pub(super) end: String,
+}
+
+/// A move, its caption, and the number of jumps before it.
+pub(super) struct Turn<'a> {
+    pub(super) caption: String,
+    pub(super) first: usize,
+    pub(super) one: &'a Move,
+}
+
+impl<'a> Told<'a> {
+    pub(super) fn new(puzzle: &Puzzle, line: &'a Line, wrong: Option<Hop>) -> Self {
+        let played = replay(puzzle, line.jumps());
+        let mut turns = Vec::new();
+        let mut jumps = 0;
+        for (number, one) in (1..).zip(line.moves()) {
+            let first = jumps;
+            jumps += one.jumps().count();
+            if jumps > played.jumps() {
+                break;
+            }
+            let caption = format!("{number}. {}", puzzle.names.chain(one));
+            turns.push(Turn { caption, first, one });
+        }
+        let end = match wrong {
+            Some(hop) => format!("illegal: {}", puzzle.names.hop(hop)),
+            None if puzzle.finish.accepts(played.last()) => "finish".to_owned(),
+            None => "end".to_owned(),
+        };
+        Self { played, turns, end }
+    }
+
+    pub(super) fn description(&self, puzzle: &Puzzle) -> String {
+        let mut text = String::new();
+        for Turn { caption, .. } in &self.turns {
+            let _ = write!(text, "{caption}; ");
+        }
+        let _ = write!(text, "{}: {}.", self.end, list(&puzzle.names, self.played.last()));
+        text
+    }
 }
 
 /// Draws a certificate that there is no solution on the board.
@@ -189,7 +231,7 @@ fn sheet(title: &str, description: &str, on: &Board, panels: &[Panel], pitch: f6
 }
 
 /// The empty board and a peg, which every panel uses.
-fn defined(layout: &Layout) -> String {
+pub(super) fn defined(layout: &Layout) -> String {
     let mut shape = String::new();
     for (x, y) in &layout.points {
         let _ = write!(shape, "M{x:.3} {y:.3}h0");
