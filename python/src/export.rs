@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use pyo3::prelude::*;
-use soliter::boards::verify::replay;
+use soliter::boards::{answer::Claim, verify::replay};
 use soliter::program::file::Format;
 use soliter::prove::milp::export::{self, Formulation};
 
@@ -65,13 +65,17 @@ fn chosen(
     puzzle: &soliter::Puzzle,
     formulation: &str,
     moves: Option<usize>,
-    fewest: impl FnOnce() -> Option<Formulation>,
+    fewest: impl FnOnce() -> Result<Formulation, Claim>,
 ) -> Outcome<Formulation> {
     let most = puzzle.jumps();
     match (formulation, moves) {
         ("by-jump", None) => Ok(Formulation::ByJump),
-        ("by-move", None) => fewest().ok_or_else(|| {
-            Failure::unfit("the minimum number of moves is not known", "give moves")
+        ("by-move", None) => fewest().map_err(|claim| {
+            let message = match claim {
+                Claim::Infeasible => "there is no solution, so there is no minimum",
+                _ => "the minimum number of moves was not found",
+            };
+            Failure::unfit(message, "give moves")
         }),
         ("by-move", Some(moves)) if (1..=most).contains(&moves) => Ok(Formulation::ByMove(moves)),
         _ => {

@@ -3,9 +3,9 @@
 use std::path::Path;
 
 use serde_json::json;
+use soliter::boards::{answer::Claim, pddl, puzzle::Puzzle};
 use soliter::program::file::Format;
 use soliter::prove::milp::export::{self, Formulation};
-use soliter::{boards::pddl, boards::puzzle::Puzzle};
 
 use crate::cli::args::{ExportArgs, ExportFormat, Formulation as Asked};
 use crate::cli::files::Loaded;
@@ -75,13 +75,16 @@ fn program_text(
 ) -> Result<Vec<u8>, Failure> {
     let (made, _) = session.compute(|control| {
         let formulation = match (args.formulation.unwrap_or_default(), args.moves) {
-            (Asked::ByJump, _) => Some(Formulation::ByJump),
-            (Asked::ByMove, Some(moves)) => Some(Formulation::ByMove(moves.get())),
+            (Asked::ByJump, _) => Ok(Formulation::ByJump),
+            (Asked::ByMove, Some(moves)) => Ok(Formulation::ByMove(moves.get())),
             (Asked::ByMove, None) => Formulation::by_fewest_moves(puzzle, control),
         };
-        let formulation = formulation.ok_or_else(|| {
+        let formulation = formulation.map_err(|claim| {
             let help = "give the number of moves with --moves";
-            Failure::limit("the minimum number of moves is not known", help)
+            if claim == Claim::Infeasible {
+                return Failure::unfit("there is no solution, so there is no minimum", help);
+            }
+            Failure::limit("the minimum number of moves was not found", help)
         })?;
         if let Formulation::ByMove(moves) = formulation
             && moves > puzzle.jumps()

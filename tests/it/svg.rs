@@ -10,11 +10,12 @@ use soliter::base::control::Control;
 use soliter::boards::board::Board;
 use soliter::boards::board::lattice::{Directions, Lattice};
 use soliter::boards::board::position::Position;
-use soliter::boards::draw::svg;
+use soliter::boards::draw::{animation::animation, layout::Layout, svg};
 use soliter::boards::line::Line;
 use soliter::boards::notation::Names;
 use soliter::boards::puzzle::Puzzle;
-use soliter::boards::puzzle::setup::PuzzleSetup;
+use soliter::boards::puzzle::{model::Model, setup::PuzzleSetup};
+use soliter::boards::verify::replay;
 use soliter::draw::plot::{self, Bar};
 use soliter::library;
 use soliter::prove::solve::{Method, solve};
@@ -101,16 +102,110 @@ fn a_strip_has_a_picture_a_move_an_arrow_a_jump_and_a_cross_for_each_peg_that_go
 }
 
 #[test]
-fn the_picture_in_docs_is_made_by_the_program() {
+fn the_pictures_in_docs_are_made_by_the_program() {
     let puzzle = common::built_in("gardner/central-game");
     let record = library::solution("solutions/bergholt-1912").expect("a record");
-    let drawn = svg::line(&puzzle, &recorded(&puzzle, &record.text), None);
+    let drawn = animation(&puzzle, &recorded(&puzzle, &record.text), None);
     let same = include_str!("../../docs/pictures/central-game.svg") == drawn;
     assert!(
         same,
         "run: soliter show gardner/central-game --solution solutions/bergholt-1912 \
-         --svg docs/pictures/central-game.svg"
+         --svg docs/pictures/central-game.svg --animate"
     );
+    let source = library::model("english").expect("a model");
+    let model = Model::parse(&source).expect("a board");
+    let names = Names::new(&model.board, model.scheme).expect("names");
+    let drawn = svg::board(&model.title, &model.board, &names);
+    let same = include_str!("../../docs/pictures/english.svg") == drawn;
+    assert!(same, "run: soliter show english --svg docs/pictures/english.svg");
+}
+
+/// The keyframes of an animation: the percentages of a frame, and its declaration.
+fn keyframes(text: &str, name: &str) -> Vec<(Vec<f64>, String)> {
+    let start = text.find(&format!("@keyframes {name}{{")).expect("keyframes");
+    let body = text[start..].split_once('{').expect("a body").1;
+    let body = body.split("}}").next().expect("frames");
+    let frame = |frame: &str| {
+        let (times, value) = frame.split_once('{').expect("a declaration");
+        let times =
+            times.split(',').map(|time| time.trim_end_matches('%').parse().expect("a number"));
+        (times.collect(), value.to_owned())
+    };
+    body.split('}').map(frame).collect()
+}
+
+/// The last value of a property at or before a time.
+fn value<'a>(frames: &'a [(Vec<f64>, String)], property: &str, time: f64) -> Option<&'a str> {
+    let mut all: Vec<(f64, &str)> = Vec::new();
+    for (times, value) in frames {
+        let Some(value) = value.strip_prefix(property) else { continue };
+        all.extend(times.iter().map(|&at| (at, value)));
+    }
+    all.sort_by(|one, other| one.0.total_cmp(&other.0));
+    all.iter().rev().find(|(at, _)| *at <= time).map(|(_, value)| *value)
+}
+
+/// The holes with visible pegs whenever a caption of an animation changes.
+fn positions_played(puzzle: &Puzzle, text: &str) -> Vec<Position> {
+    let document = parse(text);
+    let layout = Layout::new(puzzle.board());
+    let of_class = |class: &'static str| {
+        let has = move |one: &&str| *one == class;
+        document
+            .descendants()
+            .filter(move |n| {
+                n.attribute("class").is_some_and(|all| all.split(' ').any(|one| has(&one)))
+            })
+            .count()
+    };
+    let time = |turn: usize| {
+        let frames = keyframes(text, &format!("t{turn}"));
+        frames.iter().find(|(_, value)| value == "opacity:1").expect("a visible caption").0[0]
+    };
+    let position = |time: f64| {
+        let mut holes = Position::EMPTY;
+        for peg in 0..of_class("plays") {
+            let frames = keyframes(text, &format!("p{peg}"));
+            if value(&frames, "opacity:", time) == Some("0") {
+                continue;
+            }
+            let place = value(&frames, "transform:", time).expect("a place");
+            let is_there = |hole: &u16| {
+                let (x, y) = layout.point(*hole);
+                place == format!("translate({x:.3}px,{y:.3}px)")
+            };
+            let hole = puzzle.board().all_holes().find(is_there).expect("a hole");
+            assert!(!holes.has(hole), "two pegs in {hole}");
+            holes = holes.with(hole);
+        }
+        holes
+    };
+    (0..of_class("turn")).map(|turn| position(time(turn))).collect()
+}
+
+#[test]
+fn an_animation_plays_the_positions_of_the_line() {
+    for name in ["gardner/latin-cross", "leibniz/latin-cross", "triangle10/21-to-22"] {
+        let puzzle = common::built_in(name);
+        let answer =
+            solve(&puzzle, &Method::Search.into(), &Control::default()).expect("an answer");
+        let line = answer.line().expect("a line");
+        let played = replay(&puzzle, line.jumps());
+        let mut wanted = vec![puzzle.start().clone()];
+        let mut jumps = 0;
+        for one in line.moves() {
+            wanted.push(played.positions[jumps].clone());
+            jumps += one.jumps().count();
+        }
+        wanted.push(played.last().clone());
+        assert_eq!(positions_played(&puzzle, &animation(&puzzle, line, None)), wanted, "{name}");
+    }
+    // An illegal jump is named after the legal ones.
+    let puzzle = common::built_in("gardner/latin-cross");
+    let judgement = common::judged(&puzzle, "45-25, 43-45, 35-55");
+    let text = animation(&puzzle, &judgement.line(), judgement.illegal_jump());
+    assert!(text.contains(">2. 43-45</text>") && text.contains(">illegal: 35-55</text>"), "{text}");
+    assert!(!text.contains("3. "));
 }
 
 #[test]

@@ -44,6 +44,18 @@ impl Stop {
     }
 }
 
+impl Stop {
+    /// The phrase as a clause, for errors.
+    pub fn clause(self) -> &'static str {
+        match self {
+            Self::Time => "the time limit was reached",
+            Self::Memory => "the memory limit was reached",
+            Self::Cancelled => "it was interrupted",
+            _ => self.phrase(),
+        }
+    }
+}
+
 impl fmt::Display for Stop {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.phrase())

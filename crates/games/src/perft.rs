@@ -183,7 +183,7 @@ impl PerftReport {
         let (levels, divide, error) = match counted {
             Ok((levels, divide)) => (Some(levels), divide, None),
             Err(stop) => {
-                let message = format!("no count: {stop}");
+                let message = format!("no count: {}", stop.clause());
                 (None, None, Some(CountError { reason: "limit", message }))
             }
         };

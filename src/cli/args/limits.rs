@@ -1,6 +1,6 @@
 //! Parsers of numbers: limits, plain or with units, and numbers of items.
 
-use std::num::{NonZeroUsize, ParseIntError};
+use std::num::NonZeroUsize;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 use std::time::Duration;
@@ -57,8 +57,15 @@ pub(super) fn threads(text: &str) -> Result<NonZeroUsize, String> {
 }
 
 fn not_zero(text: &str, none: &str) -> Result<NonZeroUsize, String> {
-    let number: usize = text.parse().map_err(|error: ParseIntError| error.to_string())?;
-    NonZeroUsize::new(number).ok_or_else(|| none.to_owned())
+    match text.parse().map(NonZeroUsize::new) {
+        Ok(Some(number)) => Ok(number),
+        Ok(None) => Err(none.to_owned()),
+        Err(_) => Err("not a whole number".to_owned()),
+    }
+}
+
+pub(super) fn port(text: &str) -> Result<u16, String> {
+    text.parse().map_err(|_| "write a number from 0 to 65535".to_owned())
 }
 
 /// A number of pegs, or a range with its least and greatest number: `6`, `5..9`.

@@ -129,7 +129,7 @@ pub(crate) struct Options {
     #[arg(long, global = true, value_name = "NAME")]
     pub(crate) notation: Option<Scheme>,
     /// Use colour: auto, always or never
-    #[arg(long, global = true, value_name = "WHEN", default_value = "auto", value_parser = color)]
+    #[arg(long, global = true, value_name = "WHEN", alias = "colour", default_value = "auto", value_parser = color)]
     pub(crate) color: anstream::ColorChoice,
     /// Draw boards with ASCII characters only
     #[arg(long, global = true)]

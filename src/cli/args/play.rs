@@ -8,7 +8,7 @@ use clap::ValueHint;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use soliter::games::opponent::Opponent;
 
-use crate::cli::args::limits::{TimeLimit, positive};
+use crate::cli::args::limits::{TimeLimit, port, positive};
 use crate::cli::args::{complete, file_name::FileName};
 
 #[derive(clap::Args)]
@@ -77,7 +77,7 @@ pub(crate) struct ServeArgs {
     #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) files: Vec<FileName>,
     /// Port to listen on; 0 for any free port [default: 7347, or any if another program has it]
-    #[arg(long, value_name = "PORT")]
+    #[arg(long, value_name = "PORT", value_parser = port)]
     pub(crate) port: Option<u16>,
     /// Address to listen on; any other than the default lets other machines connect
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1")]

@@ -117,7 +117,7 @@ pub(crate) enum GenerateBy {
     Pegs,
     /// Fewest solutions
     Solutions,
-    /// Most losing first jumps
+    /// Most first jumps that lose
     FalseStarts,
 }
 

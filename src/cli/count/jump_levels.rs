@@ -32,8 +32,7 @@ pub(super) fn run(session: &Session, args: &CountArgs, puzzle: &Puzzle, what: Wh
     if args.won {
         let (winning, more) = session.compute(|control| winning_positions(puzzle, control));
         let winning = winning.map_err(|stop| {
-            let why = format!("stopped: {}", stop.phrase());
-            none(args, (Reason::of_stop(stop), &why, advice(stop)), seconds + more)
+            none(args, (Reason::of_stop(stop), stop.clause(), advice(stop)), seconds + more)
         })?;
         report = report.with_winning(&winning);
         report.seconds += more;
@@ -48,7 +47,7 @@ fn in_memory(puzzle: &Puzzle, what: What, control: &Control) -> Result<Count, No
             CountFault::Stopped(stop @ Stop::Fault(_)) => {
                 return (Reason::Disagreement, fault.to_string(), advice(stop));
             }
-            CountFault::Stopped(stop @ Stop::Size(_)) => advice(stop),
+            CountFault::Stopped(stop @ (Stop::Size(_) | Stop::Cancelled)) => advice(stop),
             CountFault::Stopped(_) => {
                 "raise the limit; with -v, a long count estimates its size, and --dir keeps levels on disk"
             }

@@ -326,7 +326,8 @@ fn load_model(
             "write / in paths, since \\ changes the next letter's meaning between double quotes"
                 .into()
         } else {
-            "the path is relative to the puzzle file; a built-in model has no ending".into()
+            "the path is relative to the puzzle file; built-in boards are named without .toml"
+                .into()
         },
     };
     let bytes = read(session, &path, MAX_BYTES).map_err(|cause| {

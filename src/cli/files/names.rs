@@ -278,6 +278,9 @@ fn nothing(kind: Kind, name: &str, known: &[String], command: &dyn Fn(&str) -> S
         let message = format!("\"{name}\" is a command, not a {}", kind.noun());
         return Failure::new(Reason::NotFound, message, help);
     }
+    if kind == Kind::Solution && name.contains([',', ' ']) {
+        return not_found("to give the solution itself, write --moves before it".to_owned());
+    }
     if let Some(near) = near {
         let first = plainest(last(&near[0]), &near);
         return not_found(format!("did you mean {}? `soliter list` shows all", command(first)));

@@ -76,7 +76,7 @@ impl Visitor for Play<'_> {
         }
         output::answer(&dialogue.answer())?;
         if !dialogue.session.options.quiet {
-            output::answer(&format!("{}\nhelp lists the commands\n", dialogue.board()))?;
+            output::answer(&format!("{}\nType help for the commands.\n", dialogue.board()))?;
         }
         prompt.converse(self.session, |action| dialogue.obey(action))
     }

@@ -42,21 +42,28 @@ pub(crate) const TOPICS: [(&str, &str); 7] = [
     ("exit-codes", EXIT_CODES),
 ];
 
-/// The entries of the topic `words` that contain a word, such as `integer`.
-pub(crate) fn words(word: &str) -> String {
-    let mut found = String::new();
-    let mut entry = String::new();
-    for line in WORDS.split_inclusive('\n').chain(["\n"]) {
-        if !line.starts_with("  ") {
-            let mut all = entry.split(|c: char| !c.is_alphanumeric());
-            if all.any(|one| one.eq_ignore_ascii_case(word)) {
-                found += &entry;
-            }
-            entry.clear();
+/// The entries of the topic `words` for a term such as `pagoda`, or else those whose explanations contain it, such as
+/// `integer-program`.
+pub(crate) fn words(term: &str) -> String {
+    let plain = |text: &str| {
+        let words = text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+        format!(" {} ", words.collect::<Vec<_>>().join(" ").to_lowercase())
+    };
+    let wanted = plain(term);
+    let mut entries: Vec<String> = Vec::new();
+    for line in WORDS.lines().take_while(|line| !line.is_empty()) {
+        match entries.last_mut().filter(|_| line.starts_with(' ')) {
+            Some(entry) => *entry += &format!("{line}\n"),
+            None => entries.push(format!("{line}\n")),
         }
-        entry += line;
     }
-    found
+    let is_term =
+        |entry: &&String| entry.split("  ").next().is_some_and(|t| plain(t).contains(&wanted));
+    let of_term: String = entries.iter().filter(is_term).map(String::as_str).collect();
+    if !of_term.is_empty() {
+        return of_term;
+    }
+    entries.iter().filter(|entry| plain(entry).contains(&wanted)).map(String::as_str).collect()
 }
 
 #[cfg(test)]

@@ -142,7 +142,7 @@ impl Failure {
 
     /// A failure if the computation stopped; `none` says what is missing: `no plan`.
     pub(crate) fn stopped(none: &str, stop: Stop) -> Self {
-        let message = format!("{none}: stopped: {}", stop.phrase());
+        let message = format!("{none}: {}", stop.clause());
         Self::new(Reason::of_stop(stop), message, advice(stop))
     }
 
@@ -180,6 +180,7 @@ pub(crate) fn advice(stop: Stop) -> &'static str {
         Stop::Size(_) | Stop::Overflow | Stop::Players => {
             "higher limits do not help; choose another method, or a smaller puzzle"
         }
-        Stop::Time | Stop::Memory | Stop::Cancelled | Stop::BackEnd(_) => RAISE,
+        Stop::Cancelled => "run the command again, without interrupting it",
+        Stop::Time | Stop::Memory | Stop::BackEnd(_) => RAISE,
     }
 }

@@ -87,7 +87,7 @@ impl Table<'_> {
         if self.session.options.quiet {
             return format!("{head}, {jumps}, {wanted}\n");
         }
-        format!("{head}, {jumps}, {wanted}\n\n{}\nhelp lists the commands\n", self.board(0))
+        format!("{head}, {jumps}, {wanted}\n\n{}\nType help for the commands.\n", self.board(0))
     }
 
     /// The current position; the holes that have changed since the first `earlier` jumps are marked.

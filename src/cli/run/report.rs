@@ -86,7 +86,7 @@ pub(crate) fn report(
         if let Some(how) =
             to_check(args, answer, proof, unconfirmed).filter(|_| !session.options.quiet)
         {
-            let _ = writeln!(text, "to check: {how}");
+            let _ = writeln!(text, "evidence: {how}");
         }
         if conflict.is_some() {
             text.push_str("these cannot all hold:\n");
@@ -133,7 +133,7 @@ fn to_check(
     if let Some(proof) = proof {
         return Some(format!("soliter verify {} {program}", typed(&proof.to_string_lossy())));
     }
-    let by_hand = |subject| format!("{subject}, by hand: soliter run {program} --explain");
+    let by_hand = |subject| format!("{subject} (to see them: soliter run {program} --explain)");
     match answer.status {
         ProgramStatus::Feasible | ProgramStatus::Unknown => return None,
         ProgramStatus::Solved if !answer.has_objective => {
@@ -149,7 +149,7 @@ fn to_check(
     };
     let proof = if cfg!(feature = "sat") {
         let proof = stem(args.data.as_ref().unwrap_or(&args.file));
-        format!("; for a proof: soliter run {program} --certify {proof}.lrat")
+        format!(" (proof: soliter run {program} --certify {proof}.lrat)")
     } else {
         String::new()
     };

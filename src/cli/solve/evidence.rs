@@ -13,7 +13,7 @@ use crate::cli::{
 /// A line of evidence: the prover, its claim, and the grounds. The commands that it names are for the puzzle as it was given.
 pub(crate) fn evidence_text(name: &FileName, puzzle: &Puzzle, evidence: &Evidence) -> String {
     let claim = match evidence.claim {
-        Claim::Optimal { moves } => format!("{} proved fewest", counted(moves, "move")),
+        Claim::Optimal { moves } => format!("{}, proved minimal", counted(moves, "move")),
         Claim::Feasible { moves, lower_bound } => {
             format!("{} found, bound {lower_bound}", counted(moves, "move"))
         }
@@ -23,10 +23,10 @@ pub(crate) fn evidence_text(name: &FileName, puzzle: &Puzzle, evidence: &Evidenc
     let stopped = evidence.stopped.map_or_else(String::new, |s| format!(" ({})", s.phrase()));
     let seconds = paint::seconds(evidence.seconds);
     let (ground, _) = evidence.detail.account(puzzle);
-    let to_check = evidence
+    let how = evidence
         .to_check(puzzle, if name.starts_with('-') { "PUZZLE" } else { name })
-        .map_or_else(String::new, |how| format!("\n          to check: {how}"));
-    format!("{:<7} {claim}{stopped}  {seconds}  {ground}{to_check}", evidence.by.as_str())
+        .map_or_else(String::new, |how| format!("\n          evidence: {how}"));
+    format!("{:<7} {claim}{stopped}  {seconds}  {ground}{how}", evidence.by.as_str())
 }
 
 /// The certificate of a refutation, which a person can check; empty if there is none.

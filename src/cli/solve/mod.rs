@@ -129,7 +129,7 @@ fn one(
     if session.options.verbose {
         let gib = control.memory_limit() as f64 / f64::from(1 << 30);
         let threads = control.thread_limit();
-        output::note(&format!("{name}: memory limit {gib:.1} GiB, {threads} thread(s)"));
+        output::note(&format!("{name}: memory limit {gib:.1} GiB, {}", counted(threads, "thread")));
     }
     let result = solved(session, args, &puzzle, &control);
     bar.finish_and_clear();

@@ -127,7 +127,12 @@ fn to_text(
     let rest = [(rows.len() - solvable - impossible, "open"), (lacking, "without a certificate")];
     let rest = rest.into_iter().filter(|(number, _)| *number > 0);
     let rest = joined(rest.map(|(number, what)| format!(", {number} {what}")), "");
-    let (title, problems) = (&board.model.title, counted(rows.len(), "problem"));
+    let title = &board.model.title;
+    if rows.is_empty() {
+        let none = "no problem: by position class, no start with one empty hole ends with one peg";
+        return format!("{}\n", strong(format!("{title}: {none}")));
+    }
+    let problems = counted(rows.len(), "problem");
     let head = format!("{title}: {problems}, {solvable} solvable, {impossible} impossible{rest}");
     let head = strong(head);
     let cells: Vec<Vec<String>> = rows.iter().map(|row| row.cells(args)).collect();

@@ -78,8 +78,8 @@ fn marking_reason(puzzle: &Puzzle, markings: &[Position]) -> String {
         }
     };
     format!(
-        "Every jump of the board touches 0 or 2 marked holes, so the pegs on marked holes stay odd or \
-         stay even.\n{reason}"
+        "Every jump of the board touches 0 or 2 marked holes, so the number of pegs on marked holes \
+         never changes parity.\n{reason}"
     )
 }
 

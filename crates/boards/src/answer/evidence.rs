@@ -248,27 +248,29 @@ impl Evidence {
             && puzzle.board.fits_u64().is_ok();
         let layers = |on_disk: &str| {
             let solution = if self.claim.moves().is_some() { " --with-solution" } else { "" };
-            format!("for a certificate: soliter certify {of}{solution}{on_disk} -o {stem}.layers")
+            format!("certificate: soliter certify {of}{solution}{on_disk} -o {stem}.layers")
         };
         let how = match (&self.detail, self.by) {
-            _ if puzzle.jumps() == 0 => "start and finish have equally many pegs".to_owned(),
-            (Detail::Markings(_), _) => "the marked holes, by hand".to_owned(),
-            (Detail::Weights(_), _) => "the weights, by hand".to_owned(),
+            _ if puzzle.jumps() == 0 => {
+                "the start and the finish have equally many pegs".to_owned()
+            }
+            (Detail::Markings(_), _) => "the marked holes, which you can check by hand".to_owned(),
+            (Detail::Weights(_), _) => "the weights, which you can check by hand".to_owned(),
             (Detail::Positions(_), Prover::Search) if has_layers => {
-                format!("exhaustive search; {}", layers(""))
+                format!("exhaustive search ({})", layers(""))
             }
             (Detail::OnDisk(_), Prover::Search) if has_layers => {
-                format!("exhaustive search; {}", layers(&format!(" --dir {stem}.work")))
+                format!("exhaustive search ({})", layers(&format!(" --dir {stem}.work")))
             }
             (_, Prover::Sat) if !has_form || self.claim == (Claim::Optimal { moves: 1 }) => {
                 "each step was checked, no proof kept".to_owned()
             }
             (Detail::Clauses { formulation: "by-jump", .. }, _) => format!(
-                "each step was checked; for a proof: soliter run solitaire --data {of} --certify {stem}.lrat"
+                "each step was checked (proof: soliter run solitaire --data {of} --certify {stem}.lrat)"
             ),
-            (_, Prover::Sat) => format!(
-                "each step was checked; for a proof: soliter certify {of} --lrat {stem}.lrat"
-            ),
+            (_, Prover::Sat) => {
+                format!("each step was checked (proof: soliter certify {of} --lrat {stem}.lrat)")
+            }
             (Detail::Program { formulation, nodes, believed_once, .. }, _) => {
                 let runs = if *believed_once {
                     "one HiGHS run, unconfirmed"
@@ -279,10 +281,10 @@ impl Evidence {
                 let has_fewer = has_layers && self.claim != Claim::Optimal { moves: 1 };
                 match (*formulation, *nodes) {
                     ("by-move", 0) if has_fewer => format!(
-                        "{runs}; for a certificate: soliter certify {of} --formulation by-move --bound {stem}.bound"
+                        "{runs} (certificate: soliter certify {of} --formulation by-move --bound {stem}.bound)"
                     ),
-                    _ if has_layers => format!("{runs}; {}", layers("")),
-                    _ => format!("not independently checkable: {runs}"),
+                    _ if has_layers => format!("{runs} ({})", layers("")),
+                    _ => format!("{runs}; not independently checkable"),
                 }
             }
             _ => "exhaustive search, no certificate kept".to_owned(),

@@ -70,7 +70,7 @@ pub fn separates(marking: &Position, one: &Position, other: &Position) -> bool {
 }
 
 /// Markings that refute a puzzle, if its finish is in another class than its start. For a finish given by its
-/// pegs, this is one marking; for a finish that allows several positions, it is a basis.
+/// pegs, this is one marking; for a finish that allows several positions, as few as refute it together.
 pub fn refute(puzzle: &Puzzle) -> Option<Vec<Position>> {
     let basis = markings(&puzzle.board);
     match &puzzle.finish {
@@ -78,8 +78,21 @@ pub fn refute(puzzle: &Puzzle) -> Option<Vec<Position>> {
             let found = basis.into_iter().find(|marking| separates(marking, &puzzle.start, finish));
             found.map(|marking| vec![marking])
         }
-        Finish::Pegs(_) | Finish::Holes { .. } => refutes(puzzle, &basis).then_some(basis),
+        Finish::Pegs(_) | Finish::Holes { .. } => {
+            refutes(puzzle, &basis).then(|| needed(puzzle, basis))
+        }
     }
+}
+
+/// Markings that refute a puzzle, without those that are not needed, so that people have fewer drawings to check.
+fn needed(puzzle: &Puzzle, mut markings: Vec<Position>) -> Vec<Position> {
+    for index in (0..markings.len()).rev() {
+        let marking = markings.remove(index);
+        if !refutes(puzzle, &markings) {
+            markings.insert(index, marking);
+        }
+    }
+    markings
 }
 
 /// Whether the markings prove that no finish can be reached from the start. The given markings are themselves

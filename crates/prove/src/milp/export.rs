@@ -29,11 +29,14 @@ impl fmt::Display for Formulation {
 }
 
 impl Formulation {
-    /// The formulation by move with the fewest moves of the puzzle, which a search finds; `None` if it finds no proof.
-    pub fn by_fewest_moves(puzzle: &Puzzle, control: &Control) -> Option<Self> {
-        match solve(puzzle, &Options::FIRST_PROOF, control).ok()?.claim() {
-            Claim::Optimal { moves } => Some(Self::ByMove(moves)),
-            _ => None,
+    /// The formulation by move with the fewest moves of the puzzle, which a search finds; otherwise what the search
+    /// claims.
+    pub fn by_fewest_moves(puzzle: &Puzzle, control: &Control) -> Result<Self, Claim> {
+        let unknown = Claim::Unknown { lower_bound: 0 };
+        let answer = solve(puzzle, &Options::FIRST_PROOF, control).map_err(|_| unknown)?;
+        match answer.claim() {
+            Claim::Optimal { moves } => Ok(Self::ByMove(moves)),
+            other => Err(other),
         }
     }
 

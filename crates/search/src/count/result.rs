@@ -135,7 +135,7 @@ impl Count {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CountFault {
     /// A limit was reached.
-    #[error("stopped: {}", .0.phrase())]
+    #[error("{}", .0.clause())]
     Stopped(#[from] Stop),
     /// The number is 2^128 or more.
     #[error("the number does not fit 128 bits")]

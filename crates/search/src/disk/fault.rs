@@ -11,7 +11,7 @@ use soliter_boards::board::TOO_WIDE;
 #[derive(Debug, thiserror::Error)]
 pub enum Fault {
     /// A limit was reached. The folder holds the last complete level.
-    #[error("stopped: {}", .0.phrase())]
+    #[error("{}", .0.clause())]
     Stopped(#[from] Stop),
     /// The number is 2^128 or more.
     #[error("the number does not fit 128 bits")]

@@ -17,6 +17,7 @@ use crate::{bounds::Bounds, bounds::counts::Counts};
 use crate::{levels::walk::line_through, space::MoveTables};
 use crate::{store::bitmap::Bitmap, store::layout::Layout};
 use soliter_base::control::{Control, Stop};
+use soliter_base::wording::counted;
 use soliter_boards::{board::position::Position, line::Line, puzzle::Finish};
 use soliter_boards::{bounds::class, bounds::regions::Regions};
 
@@ -140,7 +141,10 @@ impl<'a> ByMoves<'a> {
             let (bound, known) = (self.lower_bound(), self.positions());
             self.control.report_progress(|| {
                 let [ahead, behind] = self.sides.each_ref().map(Side::outlook);
-                format!("search: at least {bound} moves; {ahead} ahead, {behind} behind")
+                format!(
+                    "search: at least {}; {ahead} ahead, {behind} behind",
+                    counted(bound, "move")
+                )
             });
             if self.bounds.limit == Some(self.next_level() + 1)
                 && let Some(end) = self.last_moves(known)?

@@ -89,7 +89,8 @@ fn read<'i>(
     model_faults: &mut Option<Diagnostics>,
 ) -> Option<AnyPuzzle> {
     if let Some(key) = key_of_model(table) {
-        let help = "write a puzzle file: the name of this file as model, a start and a finish";
+        let help =
+            "write a puzzle file that names this file as its model, with a start and a finish";
         faults.add_with_help(key.span(), "this file is a model, not a puzzle", help);
         return None;
     }
@@ -188,7 +189,7 @@ impl<'t, 'i> Entries<'t, 'i> {
         let finish = if needs_no_finish {
             find(table, "finish")
         } else {
-            faults.required(table, "finish", "[\"44\"]")
+            faults.required(table, "finish", "{ pegs = 1 }")
         };
         let signs_value = find(table, "signs");
         let signs = signs_value.and_then(|value| read_signs(value, faults));
