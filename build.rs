@@ -1,13 +1,13 @@
-//! Puts the built-in models and puzzles into one file for each kind, which `src/library.rs` includes.
+//! Packs the built-in models and puzzles into one file per kind, which `src/library.rs` includes.
 //!
-//! One text takes less room in the program than several hundred, and a browser's engine contains only the kinds it
-//! needs. Each entry is a line with its name and its length in bytes, followed by its text.
+//! One long text takes less space in the program than several hundred short ones, and the WebAssembly engine includes
+//! only the kinds it needs. Each entry is a line with its name and length in bytes, followed by its text.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::{env, fs, io};
 
-/// The kinds: their folder and the ending of their files.
+/// Each kind's folder and file extension.
 const KINDS: [(&str, &str); 5] = [
     ("models", "toml"),
     ("models", "np"),
@@ -36,7 +36,7 @@ fn main() -> io::Result<()> {
     Ok(())
 }
 
-/// The program's main thread gets as much stack on Windows as elsewhere: 8 MiB instead of 1 or 2.
+/// Gives the program's main thread the same stack size on Windows as elsewhere: 8 MiB instead of 1 or 2.
 fn stack_of_windows() {
     if env::var("CARGO_CFG_TARGET_OS").is_ok_and(|os| os == "windows") {
         let gnu = env::var("CARGO_CFG_TARGET_ENV").is_ok_and(|one| one == "gnu");
@@ -45,7 +45,7 @@ fn stack_of_windows() {
     }
 }
 
-/// Adds the name, `gardner/latin-cross`, and the path of each file with this ending to `files`.
+/// Adds the name (such as `gardner/latin-cross`) and path of each file with this extension to `files`.
 fn collect(
     folder: &Path,
     prefix: &str,

@@ -1,8 +1,8 @@
 //! Random puzzles, each solved by `solve` and by single methods: `cargo bench --bench random [PUZZLES]`.
 //!
-//! Prints, for each method, how many of 200 puzzles (or of the given number) it settles within five seconds, and the
-//! CPU seconds that this takes; and then the puzzles for which all methods in turn took more than twice as long as the
-//! best one, and more than a tenth of a second. The generator is that of the tests.
+//! For each method, prints how many of 200 puzzles (or of the given number) it settles within five seconds, and the
+//! CPU seconds used. Then lists the puzzles for which `solve`, which tries the methods in turn, took more than a tenth
+//! of a second longer than twice the time of the best single method. The puzzles come from the tests' generator.
 
 mod common;
 
@@ -17,7 +17,7 @@ use soliter_testing::random_puzzles::random_puzzle;
 /// The time limit of a single method for each puzzle; all methods in turn have twice as much.
 const LIMIT: Duration = Duration::from_secs(5);
 
-/// A claim, and the CPU seconds that it took.
+/// A claim, and the CPU seconds used.
 type Run = (Claim, f64);
 
 fn timed(run: impl FnOnce() -> Claim) -> Run {

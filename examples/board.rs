@@ -1,4 +1,4 @@
-//! Builds a board and a puzzle in code. The error of an invalid setup lists everything that is wrong.
+//! Builds a board and a puzzle in code. For an invalid setup, the error lists every mistake.
 
 use std::error::Error;
 

@@ -1,4 +1,4 @@
-//! Checks a record: the first illegal jump, and the jump after which the puzzle could no longer be solved.
+//! Checks a record: finds the first illegal jump, and the jump after which the puzzle could no longer be solved.
 
 use std::error::Error;
 

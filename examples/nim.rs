@@ -1,4 +1,4 @@
-//! A game of your own in one file: Nim. The library solves it, plays it, checks a record of it and counts its
+//! A game of your own in one file: Nim. The library solves and plays it, checks a record, and counts sequences of
 //! moves. `cargo run --example nim`
 
 use std::fmt::Write as _;
@@ -56,7 +56,7 @@ impl Rules for Nim {
         next
     }
 
-    /// Whoever took the last stone is no longer to move.
+    /// Once the game is over, the player to move has lost, since the other took the last stone.
     fn score(&self, state: &State, player: usize) -> i64 {
         (self.status(state) == Status::Over && player != state.player).into()
     }
@@ -126,7 +126,7 @@ pub(crate) fn main() {
     println!("{}, {}", game.record(), game.result());
     assert_eq!(result(&nim, game.state()), "1-0");
 
-    // Check a record: the first fault, or how much each move gave away.
+    // Check a record: the first error, or how much each move gave away.
     let fault = replay(&nim, "nim\n1. 1x2 2x9").fault.expect("a fault");
     println!("ply {}: {}", fault.index, fault.illegal.message);
     assert_eq!((fault.index, fault.illegal.reason), (2, "illegal"));

@@ -1,5 +1,5 @@
-//! Solves a puzzle with progress, a time limit and a way to cancel: the phrases of the search go to standard
-//! error, and pressing Enter ends it with the best result so far.
+//! Solves a puzzle with progress messages, a time limit and a way to cancel. Messages go to standard error, and
+//! pressing Enter ends the search with the best result so far.
 
 use std::error::Error;
 use std::sync::Arc;

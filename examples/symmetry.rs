@@ -1,4 +1,4 @@
-//! The jumps of a position up to symmetry: one of each set that reflections and rotations map to each other.
+//! The jumps of a position up to symmetry: one from each set of jumps that are reflections or rotations of each other.
 
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -9,7 +9,7 @@ use soliter::{Position, Puzzle, library};
 pub(crate) fn run() -> Result<String, Box<dyn Error>> {
     let source = library::puzzle("gardner/central-game").ok_or("no such puzzle")?;
     let puzzle = Puzzle::parse(&source, &library::model)?;
-    // The least image of a position represents all its images.
+    // The smallest image of a position represents all of its images.
     let least = |position: Position| {
         puzzle.board().symmetries().iter().map(|symmetry| position.image(symmetry)).min()
     };

@@ -1,24 +1,24 @@
 #!/usr/bin/env bash
-# Installs the Python package in a clean virtual environment, and runs its tests and notebooks. SOLITER is the program
-# with which answers are compared; the default is target/release/soliter of the repository. If pip cannot download the
-# dependencies, the exit code is 77. With --wheel DIR the wheel is stored in DIR, and works on every Linux with a glibc
-# of 2.17 or later. PYTHON names an interpreter other than python3.
+# Installs the Python package in a clean virtual environment and runs its tests and notebooks. Answers are compared with
+# those of the program named by SOLITER (default: target/release/soliter). If pip cannot download the dependencies, the
+# exit code is 77. With --wheel DIR, the wheel is also stored in DIR and works on any Linux with glibc 2.17 or later.
+# Set PYTHON to use an interpreter other than python3.
 set -euo pipefail
 cd "$(dirname "$0")"
 
 wheels=""
 if [ "${1:-}" = --wheel ]; then
-    wheels=${2:?name a folder for the wheel}
+    wheels=${2:?give a folder for the wheel}
 fi
 program=${SOLITER:-../target/release/soliter}
-[ -x "$program" ] || { echo "no program at $program: build it, or set SOLITER to its path" >&2; exit 1; }
+[ -x "$program" ] || { echo "$program was not found; build it, or set SOLITER to its path" >&2; exit 1; }
 SOLITER=$(realpath "$program")
 export SOLITER
 
 work=$(mktemp -d)
 trap 'rm -r "$work"' EXIT
 "${PYTHON:-python3}" -m venv "$work/venv"
-# pip without build isolation looks for maturin there.
+# Without build isolation, pip looks for maturin on PATH.
 export PATH="$work/venv/bin:$PATH"
 run="$work/venv/bin/python"
 
@@ -27,12 +27,12 @@ since=$SECONDS
 "$run" -m pip install --quiet --no-compile --disable-pip-version-check "maturin>=1.9,<2" \
     pytest hypothesis numpy nbmake ipykernel matplotlib networkx highspy ortools mypy "ray>=2.60" fsspec || exit 77
 if [ -n "$wheels" ]; then
-    # zig links against an old glibc, whichever version this machine has.
+    # zig can link against an old glibc, whichever version this machine has.
     "$run" -m pip install --quiet --no-compile ziglang || exit 77
     export MATURIN_PEP517_ARGS="--zig --compatibility manylinux2014"
 fi
 seconds "environment"
-# pip wheel and pip install from the same folder do the same build, so it is done once.
+# `pip install .` would build the package a second time, so install the wheel just built.
 "$run" -m pip wheel --quiet --no-deps --no-build-isolation --wheel-dir "$work/wheels" .
 "$run" -m pip install --quiet --no-deps --disable-pip-version-check "$work"/wheels/*.whl
 seconds "build and install"
@@ -44,15 +44,14 @@ cargo fmt --check
 cargo clippy --quiet --release --locked -- -D warnings
 seconds "format and lints"
 
-# Not run in this folder, where `soliter` is the source without its compiled module. Files that notebooks write
-# themselves, such as the settings of Jupyter, are removed with the environment.
+# Not run in this folder, where `import soliter` would find the sources without their compiled module. HOME is set so
+# that files written by the notebooks, such as Jupyter's settings, are removed with the environment.
 here=$PWD
 cd "$work"
 export HOME="$work" MPLBACKEND=agg
 "$run" -m pytest -q -p no:cacheprovider --ignore "$here/tests/test_distributed.py" "$here/tests"
 seconds "tests"
-# Ray's workers must find the package of this environment too.
-# About a minute. Exceeding the limit is a failure; .ci/run passes over the exit code of timeout itself.
+# Takes about a minute. A timeout counts as a failure: exit with 1, since .ci/run tolerates timeout's own exit code, 124.
 timeout 600 "$run" -m pytest -x -q -p no:cacheprovider "$here/tests/test_distributed.py" || exit 1
 seconds "tests on a Ray cluster"
 "$run" -m pytest -q -p no:cacheprovider --nbmake --nbmake-timeout=120 "$here/notebooks"

@@ -1,6 +1,6 @@
 """Copies the docstrings of the installed package into `soliter/__init__.pyi`, where editors look for them.
 
-Run it after a change of docstrings: `python stub_docs.py`. With `--check` it only says whether they are the same.
+Run it after changing docstrings: `python stub_docs.py`. With `--check`, it only checks that they are the same; if not, it exits with code 1.
 """
 
 import ast
@@ -15,7 +15,7 @@ BY_HAND = ("Model", "ProgramAnswer")
 
 
 def described(body, owner):
-    """The functions and classes of a stub with what they describe."""
+    """Yields the functions and classes of a stub, each with the object that it describes."""
     for node in body:
         if isinstance(node, (ast.FunctionDef, ast.ClassDef)) and not node.name.startswith("_"):
             if node.name in BY_HAND:
@@ -28,7 +28,7 @@ def described(body, owner):
 
 
 def with_docstrings(text, package):
-    """The text of the stub with the docstrings of a package."""
+    """The text of the stub, with the docstrings copied from the package."""
     lines = text.splitlines(keepends=True)
     for node, thing in reversed(list(described(ast.parse(text).body, package))):
         indent = " " * (node.col_offset + 4)
@@ -49,7 +49,7 @@ def with_docstrings(text, package):
 
 
 if __name__ == "__main__":
-    # Not the source beside this file, which has no compiled module.
+    # Import the installed package, not the sources next to this file, which lack the compiled module.
     sys.path.remove(str(Path(__file__).parent))
     import soliter
 

@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
-"""Writes docs/atlas/, all problems of boards from one vacancy to one survivor, from puzzles/*.toml and the certificates.
+"""Generates docs/atlas/, all problems from one vacancy to one survivor, from puzzles/*.toml and the certificates.
 
-    tools/atlas.py                               writes a table for each board that has one, and their list in README.md
-    tools/atlas.py --compare                     changes nothing; exit code 1 if a table or the page is out of date
-    tools/atlas.py --check SOLITER [BOARD ..]    checks every certificate again, with both checkers if --both is given, for no
-                                                 BOARD also those of boards without a table
+    tools/atlas.py                               writes a table for each board in the atlas, and the list of tables in README.md
+    tools/atlas.py --compare                     changes nothing; exit code 1 if a table or README.md is out of date
+    tools/atlas.py --check SOLITER [BOARD ..]    verifies the certificates of the given boards, or all certificates, including
+                                                 those not in any table; with --both, uses both checkers
 
-A row is a problem of a collection. Impossible problems without a certificate are left out: their position classes differ. With
---checked FILE, --check records each certificate that is right by its digest and checker, and skips those that the file records
-already, so that a long check can be done in parts.
+Each row is a problem from a collection. Impossible problems without a certificate are left out: their position classes differ.
+With --checked FILE, --check adds each valid certificate's digest and checker to FILE and skips those already there, so that a
+long check can be done in several runs.
 """
 import argparse
 import csv
@@ -25,15 +25,15 @@ HERE = pathlib.Path(__file__).resolve().parent.parent
 ATLAS = HERE / "docs" / "atlas"
 BOARDS = ["english", "french", "hexagon19", "hexagon37", "square4", "square5", "square6", "triangle10", "triangle15", "triangle21",
           "triangle28", "triangle36"]
-# Keys that change the rules of the board, so that the table of the board does not apply.
+# Puzzles with one of these keys do not follow the board's usual rules, so they do not belong in its table.
 OTHER_RULES = {"reverse", "directions", "marked"}
-# The line of the page below which the tables are listed.
+# In README.md, everything below this line is generated.
 MARK = "\nThe tables:\n"
 COLUMNS = ["start", "finish", "status", "moves", "jumps", "positions", "sha256", "solution"]
 
 
 def problems():
-    """The problems of all collections with one vacancy and one survivor: their board, both holes, and what is known."""
+    """Yields each problem with one vacancy and one survivor: its board, the two holes, and its known results."""
     for path in sorted(HERE.glob("puzzles/*.toml")):
         collection = tomllib.loads(path.read_text())
         for puzzle in collection["puzzle"]:
@@ -44,7 +44,7 @@ def problems():
 
 
 def tables():
-    """The rows of the table of each board, in the order of their holes."""
+    """The rows of each board's table, sorted by hole."""
     rows = {board: [] for board in BOARDS}
     for board, start, finish, known in problems():
         if board in rows and (row := row_of(board, start, finish, known)):
@@ -53,10 +53,10 @@ def tables():
 
 
 def row_of(board, start, finish, known):
-    """The row of a problem; None for one that has none."""
+    """The row of a problem; None if it is impossible and has no certificate."""
     path = certificate(board, {"start": start, "finish": finish})
     if not path.exists():
-        return None if known.get("impossible") else sys.exit(f"{board} {start} to {finish}: there is no certificate")
+        return None if known.get("impossible") else sys.exit(f"{board} {start} to {finish}: no certificate")
     lines = [line.split() for line in path.read_text().splitlines()]
     pegs = {line[0]: int(line[1], 16).bit_count() for line in lines if line[0] in ("start", "finish")}
     return {
@@ -100,7 +100,7 @@ def readme(boards):
 
 
 def write(compare):
-    """Writes what is derived, or compares it with the files; whether they agreed."""
+    """Writes the generated files, or only compares them; returns whether they were up to date."""
     boards = tables()
     files = {ATLAS / f"{board}.csv": table(rows) for board, rows in boards.items()} | {ATLAS / "README.md": readme(boards)}
     other = [path for path, text in files.items() if not path.exists() or path.read_bytes() != text.encode()]
@@ -112,7 +112,7 @@ def write(compare):
 
 
 def check(soliter, board, rows, both, checked):
-    """Whether every certificate of a table is valid. `checked` is the file of those that are known to be."""
+    """Whether every certificate of a table is valid. `checked` is the file that records the valid ones."""
     right = True
     for row in rows:
         wanted = f"{row['moves']} moves, the fewest possible" if row["moves"] else "there is no solution"
@@ -121,14 +121,14 @@ def check(soliter, board, rows, both, checked):
 
 
 def check_untabled(soliter, boards, both, checked):
-    """Whether the certificates that no table names are valid. They are large, so the program keeps their layers on disk."""
+    """Whether the certificates not in any table are valid. They are large, so the program keeps their layers on disk."""
     named = {certificate(board, row) for board, rows in boards.items() for row in rows}
     others = sorted(set((ATLAS / "certificates").rglob("*.layers")) - named)
     return all([is_valid(soliter, path, "moves, the fewest possible", both, checked, on_disk=True) for path in others])
 
 
 def is_valid(soliter, path, wanted, both, checked, on_disk=False):
-    """Whether the checkers accept this certificate, and say what is wanted."""
+    """Whether the checkers accept this certificate with the expected claim."""
     known = set(checked.read_text().splitlines()) if checked and checked.exists() else set()
     right = True
     for checker in ["rust", "python"] if both else ["rust"]:
@@ -146,12 +146,12 @@ def is_valid(soliter, path, wanted, both, checked, on_disk=False):
             with open(checked, "a") as file:
                 print(record, file=file)
     if right:
-        print(f"{path.relative_to(ATLAS / 'certificates')}: right", flush=True)
+        print(f"{path.relative_to(ATLAS / 'certificates')}: valid", flush=True)
     return right
 
 
 def says(output, wanted):
-    """Whether a checker says this. "5 moves" is not said by "15 moves"."""
+    """Whether a checker's output contains this claim. "15 moves" does not contain "5 moves"."""
     return re.search(rf"(?<!\d){re.escape(wanted)}", output) is not None
 
 

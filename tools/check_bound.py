@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """Checks bounds of mixed-integer programs: python3 tools/check_bound.py FILE.bound [FILE.bound ..]
 
-docs/explanation/milp-bounds.md has the grammar. Needs nothing but Python, and shares no code with the program that
-wrote the files. The meaning of a program is not checked: `soliter export --to lp` writes the same columns and rows with
-their names.
-Exit code 0: the claims hold; 1: not shown; 2: not read.
+docs/explanation/milp-bounds.md describes the file format. This checker needs only Python and shares no code with the
+program that wrote the files. It does not check that a mixed-integer program describes the right puzzle: `soliter export
+--to lp` writes the same columns and rows with their names.
+Exit code 0: all claims are proved; 1: one is not; 2: a file cannot be read.
 """
 import math
 import re
@@ -17,7 +17,7 @@ NUMBER = re.compile(r"0|-?[1-9][0-9]{0,9}")
 
 
 class Refused(Exception):
-    """The reason why a file proves nothing."""
+    """Why a file is rejected."""
 
 
 def need(truth, what):
@@ -31,7 +31,7 @@ def number(word):
 
 
 def pairs(words):
-    """Numbers, each followed by an index, counted from 1; the indices ascend."""
+    """Reads numbers, each followed by an index. In the file, indices start at 1 and are in ascending order."""
     need(len(words) % 2 == 0, "a number has no place")
     read = [(number(word), number(place) - 1) for word, place in zip(words[::2], words[1::2])]
     places = [place for _, place in read]
@@ -41,7 +41,7 @@ def pairs(words):
 
 
 class Lines:
-    """The lines of a file. Rejections while they are read give the line number."""
+    """The lines of a file. Adds the line number to the message of a rejection."""
 
     def __init__(self, file):
         self.file, self.number = file, 0
@@ -61,7 +61,7 @@ class Lines:
         return line[:-1].decode("latin-1")
 
     def words(self, *first):
-        """The next line, as its first word, which must be one of these, and the words after it."""
+        """The words of the next line, the first of which must be one of those given."""
         words = self.next().split(" ")
         need(words[0] in first, f"it does not start with {' or '.join(first)}")
         return words
@@ -73,7 +73,7 @@ class Lines:
 
 
 class Program:
-    """Columns (integral?, lower, upper, cost) and rows (equality?, right side, terms)."""
+    """Columns (is integer, lower bound, upper bound, cost) and rows (is equality, right-hand side, terms)."""
 
     def __init__(self, lines):
         self.columns, self.rows = [], []
@@ -92,7 +92,7 @@ class Program:
         self.whole = all(whole or not cost for whole, _, _, cost in self.columns)
 
     def least(self, bounds, scale, multipliers):
-        """A lower bound on the objective times the scale, between these bounds."""
+        """A lower bound on the scaled objective, for variables within these bounds."""
         rest = {column: scale * cost for column, (_, _, _, cost) in enumerate(self.columns) if scale * cost}
         total = 0
         for factor, row in multipliers:
@@ -106,7 +106,7 @@ class Program:
 
 
 def read_claim(line):
-    """The lower bound on the objective; None if the claim is that there is no solution."""
+    """The claimed lower bound on the objective; None if the claim is that there is no solution."""
     if line == "infeasible":
         return None
     need(line.startswith("at-least "), "there is no claim")
@@ -139,7 +139,7 @@ def check(path):
         program = Program(lines)
         claim = read_claim(lines.next())
         bounds = [(lower, upper) for _, lower, upper, _ in program.columns]
-        # Upper parts, which come later: a column, their bounds, and the bounds before the split.
+        # Upper halves of splits, still to be checked: the column, the bounds of the upper half, and those before the split.
         later, leaves = [], 0
         while True:
             kind, *words = lines.words("split", "leaf")

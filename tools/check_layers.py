@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Checks certificates of soliter, with numpy but no code of the program: check_layers.py FILE.layers [FILE.layers ..]
+"""Checks Soliter's certificates with numpy, without any of Soliter's code: check_layers.py FILE.layers [FILE.layers ..]
 
-docs/explanation/certificates.md has the grammar, and says why a file that passes proves its claim. Exit code 0: all of them pass;
-1: one does not; 2: one cannot be read, or there is no numpy.
+docs/explanation/certificates.md describes the file format, and explains why a file that passes proves its claim.
+Exit code 0: all files pass; 1: one does not; 2: one cannot be read, or numpy is missing.
 """
 import functools
 import hashlib
@@ -23,13 +23,13 @@ PROOFS = {"marking": {"marking"}, "weights": {"weights", "potentials", "duals", 
           "F": {"F", "B", "sha256", "regions", "pagodas-F", "pagodas-B"}}
 MOST_HOLES = 65535
 SIZES = f"a board has 1 to {MOST_HOLES} holes"
-# The number of positions whose moves are made at a time.
+# The number of positions expanded at a time.
 SOME = 1 << 20
 DECIMAL, SIGNED, HEX = r"0|[1-9][0-9]{0,19}", r"0|-?[1-9][0-9]{0,19}", r"0|[1-9a-f][0-9a-f]*"
 
 
 class Refused(Exception):
-    """The reason why a file proves nothing."""
+    """Why a file is rejected."""
 
 
 def need(truth, what):
@@ -38,7 +38,7 @@ def need(truth, what):
 
 
 def read(file):
-    """The words of each line of the head, by its key; the numbers of these lines; and whether layers follow."""
+    """The words of each header line, by key; the line numbers; the kind of proof; and whether the file contains the layers."""
     need(file.read(17) == b"soliter layers 2\n", "this is not a Soliter certificate")
     left, words, places = (1 << 24) - 17, {}, {}
     for number in itertools.count(2):
@@ -76,7 +76,7 @@ def holes_of(position):
 
 
 class Game:
-    """A puzzle, and the claim about it."""
+    """A puzzle and the claim about it."""
 
     def __init__(self, words, places):
         self.words, self.lines = words, places
@@ -98,7 +98,7 @@ class Game:
             self.need("regions", opened and not leapt, f"{region:x} is none, or may stay full")
         ends = {"pagodas-F": self.finish, "pagodas-B": self.finish and self.start}
         self.pagodas = [self.read_pagodas(key, end) for key, end in ends.items()]
-        # No symmetries are used for listed jumps: every position represents only itself.
+        # If the jumps are listed, symmetries are not used: every position represents only itself.
         group = {tuple(range(self.holes))} if self.is_listed else self.symmetries()
         self.need("symmetries", self.word("symmetries", DECIMAL) == str(len(group)), f"there are {len(group)}")
         self.group = group
@@ -107,7 +107,7 @@ class Game:
         self.need("moves-at-least", 0 < self.fewest <= self.jumped + 1, "no line has so many moves")
 
     def read_list(self):
-        """The jumps listed in the file, in ascending order, each once."""
+        """Reads the jumps listed in the file, in ascending order and without duplicates."""
         for key in ("board", "directions"):
             self.need(key, key not in self.words, "a board is drawn or has its jumps listed, not both")
         self.holes = int(self.word("holes", DECIMAL))
@@ -121,7 +121,7 @@ class Game:
         self.need("jumps", ascend, "they are not in ascending order, each once")
 
     def read_drawing(self):
-        """The jumps that the directions allow between the holes of a drawing."""
+        """Reads a drawing, and derives the jumps between its holes from the directions."""
         drawing = self.word("board", r"[o./]+")
         rows = drawing.split("/")
         self.need("board", all(len(row) == len(rows[0]) for row in rows), "the rows are not of one length")
@@ -143,7 +143,7 @@ class Game:
         need(truth, f"line {self.lines[key]}, \"{key}\": {what}" if key in self.lines else f"\"{key}\": {what}")
 
     def all(self, key, spelling, number=None):
-        """The words of a line, each of which must match the pattern; none if there is no such line."""
+        """The words of a line, each of which must match the pattern; an empty list if there is no such line."""
         words = self.words.get(key, [])
         for word in words:
             self.need(key, re.fullmatch(spelling, word), f"what is {word[:20]!r}?")
@@ -164,7 +164,7 @@ class Game:
         return numbers
 
     def read_pagodas(self, key, end):
-        """Weights of the holes whose sum no jump raises, and their sum at the given end of a line."""
+        """Reads pagoda functions, weights of the holes whose sum no jump raises, with their sum at start or finish (`end`)."""
         words = [int(word) for word in self.all(key, SIGNED)]
         self.need(key, not words or self.holes <= 64, "only boards of at most 64 holes have layers")
         functions = [words[at:at + self.holes] for at in range(0, len(words), self.holes)]
@@ -177,7 +177,7 @@ class Game:
         return [(sums_of(weights, np.int32), weigh(weights, end)) for weights in functions]
 
     def symmetries(self):
-        """Maps of rows and columns that keep directions, board, start and finish: the image of each hole."""
+        """The symmetries: maps of rows and columns that preserve directions, board, start and finish, as the image of each hole."""
         group = set()
         for a, b, c, d in itertools.product((-1, 0, 1), repeat=4):
             def turn(place):
@@ -192,15 +192,15 @@ class Game:
 
     @functools.cached_property
     def images(self):
-        """The images of each peg under the symmetries, whose sums are the images of positions."""
+        """For each symmetry, the images of single pegs. Adding them up gives the image of a position."""
         return [sums_of([1 << hole for hole in to], U) for to in self.group]
 
     def least(self, positions):
-        """The least image of each position under the symmetries."""
+        """The smallest image of each position under the symmetries."""
         return functools.reduce(np.minimum, (total(image, positions) for image in self.images))
 
     def moved(self, last, forward):
-        """All positions after one move, which is a chain of jumps by one peg, up to symmetry."""
+        """All positions after one move (a chain of jumps by one peg), up to symmetry."""
         found, at = [last[:0]], {hole: last for hole in range(self.holes)}
         while at:
             landed = {}
@@ -214,11 +214,11 @@ class Game:
         return ascending(*found)
 
     def resting(self, new, moves, forward):
-        """The positions in which a line within the number of moves to be refuted may rest after this many moves."""
+        """The positions in which a solution in at most `self.most` moves can still be after this many moves."""
         for weights, end in self.pagodas[not forward]:
             sums = total(weights, new)
             new = new[sums >= end if forward else sums <= end]
-        # Disjoint full regions need one future move each; backwards, disjoint opened regions took one move each.
+        # Disjoint full regions each need another move; backwards, disjoint open regions have each taken one.
         all_moves, used = np.full(len(new), moves, np.int16), np.zeros_like(new)
         for region in map(U, self.regions):
             if not forward and self.start & int(region) != region:
@@ -230,8 +230,8 @@ class Game:
         return new[all_moves <= self.most]
 
     def next_layer(self, known, last, moves, forward):
-        """The positions after one move, without those that are known or in which a line cannot rest."""
-        # Each part is more than twice as long as the next one, so that a position is seldom sorted again.
+        """The positions after one move, without known ones and those in which no such solution can be."""
+        # Each part is more than twice as long as the next, so that positions are seldom sorted again.
         parts = [last[:0]]
         for start in range(0, len(last), SOME):
             some = self.moved(last[start:start + SOME], forward)
@@ -243,7 +243,7 @@ class Game:
         return ascending(*parts)
 
     def meets(self, known, last, moves, forward, is_end):
-        """Whether a known position is an end, or a move leads to an end in which a line may rest."""
+        """Whether a known position is an end, or a move leads to an end in which such a solution can be."""
         if is_end(known).any():
             return True
         for start in range(0, len(last), SOME):
@@ -254,7 +254,7 @@ class Game:
 
 
 def sums_of(of_holes, kind):
-    """For each 16 bits of a position, the sums of a number of each hole over the pegs of each value of these bits."""
+    """For each group of 16 holes, a table of sums: for every value of its bits, the sum of the holes' numbers over the pegs."""
     tables = []
     for first in range(0, len(of_holes), 16):
         table = np.zeros(1, kind)
@@ -265,13 +265,13 @@ def sums_of(of_holes, kind):
 
 
 def total(tables, positions):
-    """For each position, the sum over its pegs of the numbers that ``sums_of`` was given."""
+    """For each position, the sum over its pegs of the numbers given to ``sums_of``."""
     signed = positions.view(np.int64)
     return functools.reduce(np.add, (table[signed >> 16 * part & 0xffff] for part, table in enumerate(tables)))
 
 
 def ascending(*parts):
-    """The different positions of some arrays, in ascending order. A sort is several times as fast as the hash table of `np.unique`."""
+    """The distinct positions in the arrays, in ascending order. Sorting is several times as fast as `np.unique`'s hash table."""
     positions = np.sort(np.concatenate(parts))
     is_new = np.ones(len(positions), bool)
     np.not_equal(positions[1:], positions[:-1], out=is_new[1:])
@@ -279,7 +279,7 @@ def ascending(*parts):
 
 
 def there(some, all_of_them):
-    """For ascending positions, whether each is among others, which ascend too."""
+    """Whether each position is in the other array. Both arrays are in ascending order."""
     if not len(all_of_them):
         return np.zeros(len(some), bool)
     at = np.searchsorted(all_of_them, some)
@@ -319,7 +319,7 @@ def check_weights(game):
 
 
 def encode(positions):
-    """Yields differences, some at a time, with seven bits in each byte, the lowest first; 128 is added if more bytes follow."""
+    """Yields the encoded differences in chunks: seven bits per byte, lowest first, plus 128 if more bytes follow."""
     before = U(0)
     for start in range(0, len(positions), SOME):
         some = positions[start:start + SOME]
@@ -330,7 +330,7 @@ def encode(positions):
 
 
 def smaller(game, last, made):
-    """The side with fewer positions in its last layer. One layer of the finish says nothing about the next."""
+    """The side with fewer positions in its last layer. The finish alone is not enough to predict the backward side's growth."""
     has_shown = made["B"] > 1 or made["F"] == 1
     return "B" if game.finish and has_shown and len(last["B"]) < len(last["F"]) else "F"
 
@@ -381,7 +381,7 @@ def check_layers(game, file, has_data):
 def check_line(game):
     position, chains = game.start, [word.split("-") for word in game.words["line"]]
     named = {part: jump for jump in game.jumps for part in (jump, (jump[0], jump[2]))}
-    # If jumps are listed, several may lead from one hole to another, so a chain names the holes leapt over.
+    # If jumps are listed, several may join the same two holes, so a chain also names the holes jumped over.
     step = 2 if game.is_listed else 1
     for chain in chains:
         is_chain = len(chain) > 1 and (step == 1 or len(chain) % 2 == 1)

@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 """Checks that clauses are unsatisfiable: python3 tools/check_lrat.py FILE.cnf FILE.lrat [FILE.cnf FILE.lrat ..]
 
-The clauses are DIMACS, the proof is LRAT as text; docs/explanation/sat-proofs.md has the grammar of both. Needs nothing but Python, and
-shares no code with the program that wrote them. The meaning of the clauses is not checked: tools/encode.py generates
-the clauses of a puzzle from its text, byte for byte. Exit code 0: they are unsatisfiable; 1: not shown; 2: not read.
+The clauses are in DIMACS format, the proof in LRAT text format; docs/explanation/sat-proofs.md describes both. This checker
+needs only Python and shares no code with the program that wrote the files. It does not check what the clauses mean:
+tools/encode.py regenerates a puzzle's clauses from its text, byte for byte.
+Exit code 0: all are unsatisfiable; 1: a proof is rejected; 2: a file cannot be read.
 """
 import hashlib
 import re
@@ -12,15 +13,15 @@ import sys
 LONGEST = 1 << 24
 NUMBER = re.compile(rb"0|[1-9][0-9]*")
 LITERAL = re.compile(rb"-?[1-9][0-9]*")
-# For each first line, the form of the third, which states what is refuted: a puzzle with this number of moves, or a
-# program with such values.
+# For each first line, the pattern of the third, which says what is refuted: a number of moves for a puzzle, or a program
+# with a bound on its objective, if it has one.
 ABOUT = {b"c soliter sweep 1": re.compile(rb"moves (0|[1-9][0-9]{0,9})"),
          b"c soliter program 1": re.compile(rb"impossible|objective at-(?:least|most) (0|-?[1-9][0-9]{0,18})")}
 RANGES = {b"c soliter sweep 1": [(0, 1 << 32)], b"c soliter program 1": [(-1 << 63, 1 << 63)]}
 
 
 class Refused(Exception):
-    """The reason why a file proves nothing."""
+    """Why a proof is rejected."""
 
 
 def need(truth, what):
@@ -34,7 +35,7 @@ def number(word):
 
 
 def up_to_zero(words, read):
-    """Removes the words up to a 0 from the list, and returns them."""
+    """Removes the words up to and including the first 0 from the list, and returns those before it."""
     need(b"0" in words, "there is no 0 at the end")
     end = words.index(b"0")
     taken = [read(word) for word in words[:end]]
@@ -50,7 +51,7 @@ def literals(words, variables):
 
 
 class Lines:
-    """The lines of a file without line ends. Rejections while they are read give the line number."""
+    """The lines of a file without line endings. Adds the line number to the message of a rejection."""
 
     def __init__(self, file, what):
         self.file, self.what, self.number = file, what, 0
@@ -115,7 +116,7 @@ def clauses_of(lines, told):
 def follows(clauses, derived, hints):
     """Whether a clause follows by reverse unit propagation.
 
-    Assume that all its literals are false. Then each hinted clause must be unit, and the last one empty.
+    Assume that all its literals are false. Then each hinted clause in turn must become unit, and the last one empty.
     """
     true = {-literal for literal in derived}
     for hint in hints:
@@ -130,7 +131,7 @@ def follows(clauses, derived, hints):
 
 
 def check(cnf, lrat):
-    """The claim that two files prove."""
+    """The claim that the two files prove."""
     with open(cnf, "rb") as file:
         clauses, variables = read(file)
     first = last = len(clauses)

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Checks that clauses of a constraint program mean what they state: python3 tools/check_program.py FILE.cnf [FILE.cnf ..]
+"""Checks that a constraint program's clauses match its statements: python3 tools/check_program.py FILE.cnf [FILE.cnf ..]
 
-"soliter run PROGRAM --certify FILE.lrat" writes the clauses to FILE.cnf, and states each variable with its values and each
-ground constraint in a comment above its clauses. This program reads only the statements, writes their clauses as
-docs/explanation/sat-proofs.md describes, and compares them with those in the file, byte for byte. It shares no code with the
-program. tools/check_lrat.py then checks that the clauses are unsatisfiable, and "soliter run PROGRAM --explain" prints the
-constraints to compare the statements with. Exit code 0: the clauses are those of the statements; 1: they are not, or that was
-not shown; 2: a file cannot be read.
+"soliter run PROGRAM --certify FILE.lrat" writes the clauses to FILE.cnf. Comments above the clauses state each variable with its
+values, and each ground constraint. This checker reads only these statements, regenerates their clauses as described in
+docs/explanation/sat-proofs.md, and compares them with those in the file, byte for byte. It shares no code with Soliter. To
+complete the check, tools/check_lrat.py checks that the clauses are unsatisfiable, and "soliter run PROGRAM --explain" prints the
+constraints, to be compared with the statements.
+Exit code 0: all clauses match; 1: some do not, or could not be checked; 2: a file cannot be read.
 """
 import bisect
 import re
@@ -21,14 +21,14 @@ INTEGER = re.compile(r"-?(?:0|[1-9][0-9]{0,18})")
 VARIABLE = re.compile(r"c (.*) In \{(.*)\}")
 CONSTRAINT = re.compile(r"c line [1-9][0-9]*: (.*)")
 MINIMISE, AT_MOST, NO_BOUND = "minimise ", "at most ", "no bound"
-# An equality that is written as a list has this number of variables; the list has at most this number of tuples for each
-# value, and is made from at most this number of combinations.
+# An equality is encoded as a list of tuples if its number of variables is in LISTED, the list has at most GROWTH tuples per
+# value, and at most MOST_COMBINATIONS combinations have to be tried.
 LISTED, GROWTH, MOST_COMBINATIONS = range(3, 5), 4, 1 << 16
 WORDS = {"true", "false", "Not", "And", "Or", "In", "AllDifferent"}
 
 
 class Refused(Exception):
-    """The reason why the clauses were not shown to be those of the statements."""
+    """Why the clauses could not be shown to match the statements."""
 
 
 def need(truth, what):
@@ -36,10 +36,10 @@ def need(truth, what):
         raise Refused(what)
 
 
-# Formulas, each stored once, and their names: a formula is its place in this list.
+# Formulas, each stored once and identified by its index in this list.
 # ("decided", bool), ("in", variable, values), ("compare", relation, sum), ("and", parts), ("or", parts),
-# ("same", (a, b)), ("different", sums). A sum is (constant, ((variable, function), ..), ((formula, factor), ..)), and a
-# function is a factor or a tuple with a result for each value.
+# ("same", (a, b)), ("different", sums). A sum is (constant, ((variable, function), ..), ((formula, factor), ..)). A function
+# is a factor, or a tuple with the result for each value.
 class Formulas:
     def __init__(self):
         self.list, self.known, self.domains = [], {}, []
@@ -67,10 +67,10 @@ class Formulas:
             return self.store(("compare", "<>" if rest[0] == "=" else "=", rest[1]))
         if kind == "compare":
             return self.store(("compare", "<=", plus((1, (), ()), rest[1], -1, self.domains)))
-        raise Refused("it negates a formula of formulas, which this checker does not do")
+        raise Refused("negating a compound formula is not supported")
 
     def differ(self, one, other):
-        """The formula that two sums differ."""
+        """The formula "the two sums differ"."""
         total = plus(one, other, -1, self.domains)
         constant, functions, truths = total
         values = [[value_of(self.domains[v], f, x) for x in self.domains[v]] for v, f in functions]
@@ -80,13 +80,13 @@ class Formulas:
             return self.true
         if low == high == 0:
             return self.false
-        need(len(values) != 1 or functions, "a sum of one truth is compared")
+        need(len(values) != 1 or functions, "comparing a sum of a single formula is not supported")
         if len(values) == 1:
             variable = functions[0][0]
             pairs = zip(self.domains[variable], values[0])
             return self.is_in(variable, [x for x, value in pairs if constant + value != 0])
         need(len(values) != 2 or any(len(self.domains[v]) != 2 for v, _ in functions),
-             "two sums of parts with two values differ, which this checker does not encode")
+             "a difference of two sums whose parts have two values each is not supported")
         return self.store(("compare", "<>", total))
 
 
@@ -95,7 +95,7 @@ def value_of(domain, function, value):
 
 
 def linear(domain, results):
-    """A function by its results as a factor and a constant, if it has that form; otherwise the results and 0."""
+    """The function with these results, as a factor and a constant if it is linear, otherwise as the results and 0."""
     slope, rest = divmod(results[1] - results[0], domain[1] - domain[0]) if len(domain) > 1 else (0, 0)
     start = results[0] - slope * domain[0]
     is_linear = rest == 0 and all(slope * x + start == result for x, result in zip(domain, results))
@@ -103,7 +103,7 @@ def linear(domain, results):
 
 
 def plus(one, other, factor, domains):
-    """The sum of one and a multiple of the other."""
+    """`one` plus `factor` times `other`."""
     constant, functions, truths = one[0] + factor * other[0], dict(one[1]), dict(one[2])
     for variable, function in other[1]:
         mine, domain = functions.pop(variable, 0), domains[variable]
@@ -121,7 +121,7 @@ def plus(one, other, factor, domains):
 
 
 class Reader:
-    """Reads a statement."""
+    """Parses a statement."""
 
     def __init__(self, text, names, formulas):
         self.text, self.at, self.names, self.formulas = text, 0, names, formulas
@@ -148,12 +148,12 @@ class Reader:
 
     def whole(self):
         formula = self.formula()
-        need(self.at == len(self.text), f"the statement goes on with {self.text[self.at:self.at + 30]!r}")
+        need(self.at == len(self.text), f"unexpected text after the statement: {self.text[self.at:self.at + 30]!r}")
         return formula
 
     def whole_sum(self):
         total = self.sum()
-        need(self.at == len(self.text), f"the sum goes on with {self.text[self.at:self.at + 30]!r}")
+        need(self.at == len(self.text), f"unexpected text after the sum: {self.text[self.at:self.at + 30]!r}")
         return total
 
     def formula(self):
@@ -168,7 +168,7 @@ class Reader:
         return first
 
     def part(self):
-        """A formula in brackets, or one that is not made of others."""
+        """A formula in brackets, or an atomic one."""
         store = self.formulas.store
         for word in ("true", "false"):
             if self.takes(word):
@@ -206,11 +206,11 @@ class Reader:
 
     def binary(self):
         variable = self.variable()
-        need(self.formulas.domains[variable] == [0, 1], "only a variable with the values 0 and 1 is a condition")
+        need(self.formulas.domains[variable] == [0, 1], "only a variable with the values 0 and 1 can be a condition")
         return variable
 
     def test(self, variable):
-        """The rest of a test of one variable."""
+        """The rest of a test of a single variable."""
         domain = self.formulas.domains[variable]
         if self.takes(" = "):
             values = [self.integer()]
@@ -223,7 +223,7 @@ class Reader:
                 values.append(self.integer())
             self.expects("}")
         else:
-            need(domain == [0, 1], "only a variable with the values 0 and 1 is a condition")
+            need(domain == [0, 1], "only a variable with the values 0 and 1 can be a condition")
             values = [1]
         return self.formulas.is_in(variable, values)
 
@@ -253,12 +253,12 @@ class Reader:
             else:
                 break
         for parts in (functions, truths):
-            need(len(dict(parts)) == len(parts), "a sum has a part twice")
-        need([v for v, _ in functions] == sorted(v for v, _ in functions), "the parts of a sum are not in order")
+            need(len(dict(parts)) == len(parts), "a sum contains a part twice")
+        need([v for v, _ in functions] == sorted(v for v, _ in functions), "the variables in a sum are not in order")
         return (constant, tuple(functions), tuple(truths))
 
     def table(self, factor):
-        need(factor == 1, "a multiple of a function that is given by its results")
+        need(factor == 1, "a function given by its results has a factor")
         pairs = []
         while True:
             value = self.integer()
@@ -269,12 +269,14 @@ class Reader:
         self.expects("}(")
         variable = self.variable()
         self.expects(")")
-        need([value for value, _ in pairs] == self.formulas.domains[variable], "a function is not given for each value")
+        need([value for value, _ in pairs] == self.formulas.domains[variable], "a function does not list exactly the values of its variable")
         return variable, tuple(result for _, result in pairs)
 
 
 class Encoder:
-    """Writes the clauses of statements. Numbers are pairs: the values, ascending, and for each the literal "at least"."""
+    """Generates the clauses for statements. A number is a pair: its values in ascending order, and for each the literal for
+    "at least this value".
+    """
 
     def __init__(self, formulas):
         self.formulas, self.lines, self.count, self.variables = formulas, [], 0, 1
@@ -298,7 +300,7 @@ class Encoder:
         self.count += 1
 
     def add_variable(self, domain):
-        """The literals of a variable; those of neighbouring values imply each other."""
+        """Adds the literals of a variable. "At least" a value implies "at least" the value before it."""
         if not domain:
             self.clause([-TRUE], as_given=True)
         own = [TRUE] * bool(domain) + [self.new() for _ in domain[1:]]
@@ -323,7 +325,7 @@ class Encoder:
         return -self.all_of([-literal for literal in literals])
 
     def state(self, formula):
-        """Clauses for a formula that holds."""
+        """Adds clauses for a formula that must hold."""
         kind, *rest = self.formulas.list[formula]
         if kind == "and":
             for part in rest[0]:
@@ -346,9 +348,9 @@ class Encoder:
         return self.formulas.list[formula][0]
 
     def state_unless(self, formula, holds, unless):
-        """Clauses for a formula that is true or false, unless a literal of a list is true.
+        """Adds clauses that a formula is true (or false, depending on `holds`), unless a literal in the list `unless` is true.
 
-        If one part only of a disjunction is a conjunction, it is distributed over the others.
+        If exactly one part of a disjunction is a conjunction, the disjunction is distributed over it.
         """
         kind, *rest = self.formulas.list[formula]
         every, some = ("and", "or") if holds else ("or", "and")
@@ -367,7 +369,7 @@ class Encoder:
             self.state_unless(distributed, holds, unless)
 
     def state_listed(self, formula):
-        """Clauses for a formula that holds: by a list of tuples, if it consists of equalities that few values satisfy."""
+        """Adds clauses for a formula that must hold: as a list of tuples if it consists of equalities that few values satisfy."""
         kind, *rest = self.formulas.list[formula]
         parts = [self.formulas.list[part] for part in (rest[0] if kind == "and" else [formula])]
         is_listed = all(part[:2] == ("compare", "=") and not part[2][2] and len(part[2][1]) in LISTED for part in parts)
@@ -422,7 +424,7 @@ class Encoder:
                 self.clause([-test, *having])
 
     def value_pairs(self, total):
-        """For the values for which a sum of two functions may be 0: the literals that both have them; otherwise None."""
+        """For a sum of two functions, the pairs of literals that can make it 0, one pair per value; None for any other sum."""
         constant, functions, truths = total
         if truths or len(functions) != 2 or any(len(self.formulas.domains[v]) > MOST_CASES for v, _ in functions):
             return None
@@ -453,7 +455,7 @@ class Encoder:
                 self.above(halves, bound - 1, [])
 
     def literal(self, formula):
-        """A literal that is equivalent to a formula."""
+        """A literal equivalent to a formula."""
         if formula not in self.literals:
             self.literals[formula] = literal = self.new_literal(*self.formulas.list[formula])
             if self.formulas.list[formula][0] == "compare":
@@ -473,7 +475,7 @@ class Encoder:
             a, b = map(self.literal, rest[0])
             both = self.all_of([a, b])
             return self.any_of([both, self.all_of([-a, -b])])
-        need(kind == "compare", "distinct numbers are a part of another formula, which this checker does not encode")
+        need(kind == "compare", "AllDifferent inside another formula is not supported")
         pairs = self.value_pairs(rest[1]) if rest[0] != "<=" else None
         if pairs is not None:
             equal = self.new()
@@ -490,7 +492,7 @@ class Encoder:
         return equal if rest[0] == "=" else -equal
 
     def test(self, variable, values):
-        """The literal "the variable has one of these values"."""
+        """The literal for "the variable has one of these values"."""
         inside = [value in values for value in self.formulas.domains[variable]]
         own, runs, place = self.at_least[variable] + [-TRUE], [], 0
         while place < len(inside):
@@ -543,7 +545,7 @@ class Encoder:
         return sorted(parts, key=lambda part: -len(part[0]))
 
     def minimise(self, total, most):
-        """Clauses that a sum is at most a bound, if there is one."""
+        """Adds clauses for "the sum is at most the bound", if there is a bound."""
         parts, number = self.parts(total), ([0], [TRUE])
         for part in parts:
             number = self.added(number, part, (float("-inf"), float("inf")), False)
@@ -553,7 +555,7 @@ class Encoder:
         self.clause([-(own + [-TRUE])[place]], as_given=True)
 
     def halves(self, total, upper):
-        """A sum without its constant as two numbers, and the number that it is compared with."""
+        """A sum without its constant, as two numbers, and the bound that it is compared with."""
         bound = -total[0]
         parts = self.parts(total)
         low, high = (sum(values[end] for values, _ in parts) for end in (0, -1))
@@ -574,11 +576,11 @@ class Encoder:
             return results, [self.literal(self.formulas.is_in(variable, test)) for test in tests]
         if function > 0:
             return [function * x for x in domain], own
-        # "At least -v" is the negation of "at least the value after v".
+        # "At least -v" is the negation of "at least the next value after v".
         return [function * x for x in reversed(domain)], [-literal for literal in reversed(own[1:] + [-TRUE])]
 
     def added(self, a, b, window, upper):
-        """The sum of two numbers. Values outside the window are replaced by its nearest end."""
+        """The sum of two numbers. Values outside the window are replaced by the nearer end of the window."""
         low, high = window
         if a[0] == [0] and low <= b[0][0] and b[0][-1] <= high:
             return b
@@ -592,7 +594,7 @@ class Encoder:
         from_a, from_b, to = a[1] + [-TRUE], b[1] + [-TRUE], own + [-TRUE]
         for i, row in enumerate(at):
             for j, place in enumerate(row):
-                # A clause that the one before it or after it implies is left out.
+                # Clauses implied by a neighbouring one are left out.
                 if (i == 0 or at[i - 1][j] != place) and (j == 0 or row[j - 1] != place):
                     self.clause([-from_a[i], -from_b[j], to[place]])
                 if upper and (i + 1 == len(at) or at[i + 1][j] != place) and (j + 1 == len(row) or row[j + 1] != place):
@@ -623,18 +625,18 @@ def domain_of(text):
     values = []
     for run in text.split(", ") if text else []:
         ends = run.split("..")
-        need(len(ends) < 3 and all(INTEGER.fullmatch(end) and end != "-0" for end in ends), f"{run[:30]!r} is no run of values")
+        need(len(ends) < 3 and all(INTEGER.fullmatch(end) and end != "-0" for end in ends), f"{run[:30]!r} is not a range of values")
         first, last = int(ends[0]), int(ends[-1])
         need(last - first < 10_000 and (not values or first > values[-1] + 1) and (len(ends) == 1 or first < last),
-             f"{run[:30]!r} is no run of values in order")
+             f"{run[:30]!r} is not in ascending order, or is too long")
         values.extend(range(first, last + 1))
     return values
 
 
 def statements(lines):
-    """The variables with their values, and the statements of the constraints with their titles.
+    """The variables with their values, the constraints as pairs of title and statement, and the bound on the objective.
 
-    The last one may be an objective, with its bound on the next line.
+    If there is an objective, it comes last, with its bound on the next line.
     """
     variables, constraints, bound = [], [], None
     comments = iter([line for line in lines if line.startswith("c ")])
@@ -647,25 +649,25 @@ def statements(lines):
                 bound = next(comments, "c ")[2:]
             continue
         found = VARIABLE.fullmatch(line)
-        need(found and not constraints, f"{line[:60]!r} states nothing")
-        need(NAME.fullmatch(found[1]) and not found[1][0].isdigit() and found[1] not in WORDS, f"{found[1][:60]!r} is no name")
+        need(found and not constraints, f"{line[:60]!r} is not a statement")
+        need(NAME.fullmatch(found[1]) and not found[1][0].isdigit() and found[1] not in WORDS, f"{found[1][:60]!r} is not a name")
         variables.append((found[1], domain_of(found[2])))
     return variables, constraints, bound
 
 
 def bound_of(text):
-    """The bound that a line states: a number, or None."""
+    """The bound stated by a line: a number, or None for "no bound"."""
     if text == NO_BOUND:
         return None
-    need(text.startswith(AT_MOST) and INTEGER.fullmatch(text.removeprefix(AT_MOST)), f"{text[:60]!r} is no bound")
+    need(text.startswith(AT_MOST) and INTEGER.fullmatch(text.removeprefix(AT_MOST)), f"{text[:60]!r} is not a bound")
     return int(text.removeprefix(AT_MOST))
 
 
 def check(path):
-    """The number of variables and the statements of a file whose clauses are those of its statements."""
+    """The variables, constraints and bound of a file, if its clauses match its statements."""
     with open(path, "rb") as file:
         data = file.read()
-    # Titles are printed, and must not move the cursor.
+    # Titles are printed, so they must not contain control characters.
     need(re.fullmatch(rb"[ -~\n]*", data), "a byte is not visible ASCII")
     lines = data.decode().split("\n")
     need(lines[0] == "c soliter program 1" and len(lines) > 5, "these are not the clauses of a program")
@@ -696,15 +698,15 @@ def check(path):
         except RecursionError:
             raise Refused(f"{title}: it is nested too deeply") from None
     text = [f"p cnf {encoder.variables} {encoder.count}", *encoder.lines, ""]
-    # The line with the counts comes last, since it differs whenever another line does.
+    # The line with the counts is compared last, since it often differs when another line does.
     for number, (own, given) in [*enumerate(zip(text[1:], lines[5:]), 6), (5, (text[0], lines[4]))]:
-        need(own == given, f"line {number} is {given[:60]!r}; the statements give {own[:60]!r}")
-    need(len(text) == len(lines) - 4, "the file has more or fewer lines than the statements give")
+        need(own == given, f"line {number} is {given[:60]!r}, but the statements give {own[:60]!r}")
+    need(len(text) == len(lines) - 4, "the file does not have the number of lines that the statements give")
     return variables, constraints, bound
 
 
 def runs(values):
-    """Values in ascending order as runs, such as 1, 3..9."""
+    """Values in ascending order as ranges, such as 1, 3..9."""
     parts = []
     for value in values:
         if parts and value == parts[-1][1] + 1:
@@ -734,10 +736,11 @@ def main():
             print(f"{path}: {error.strerror}", file=sys.stderr)
             worst = 2
             continue
-        print(f"correct: {path}: the clauses are those of {len(variables)} variables and {len(constraints)} constraints")
-        # The head's claim has no clauses. The bound that was refuted comes last, if the program has an objective.
+        print(f"correct: {path}: the clauses match the {len(variables)} variables and {len(constraints)} constraints")
+        # The claim in the header has no clauses of its own, so print the last constraint: if there is an objective, it is
+        # the objective with the refuted bound.
         for title, statement in constraints[-1:]:
-            print(f"  the last one: {title}: {statement[:200]}" + (f", {bound}" if bound else ""))
+            print(f"  last constraint: {title}: {statement[:200]}" + (f", {bound}" if bound else ""))
     return worst
 
 

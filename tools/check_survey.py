@@ -3,10 +3,11 @@
 
     tools/check_survey.py FILE ..
 
-Every number of a row is recomputed by trying every game, the fewest moves among them, and every solution is replayed. A
-number of moves that is written as "<=N" has to be true, not the fewest. A graph with n vertices takes up to 2^n positions, so this
-is for graphs with up to about 16 vertices; more than 32 are rejected. The rows have to be complete: the number of rows is
-printed, to be compared with the number of graphs. Exit code 0: every file is correct; 1: one is rejected; 2: one cannot be read.
+Every number in a row, including the fewest moves, is recomputed by trying every game, and every solution is replayed. A
+number of moves written as "<=N" has to be true, but not the minimum. A graph with n vertices can have up to 2^n positions, so
+this is practical up to about 16 vertices; graphs with more than 32 are rejected. Missing rows cannot be detected: compare the
+printed number of rows with the number of graphs.
+Exit code 0: every file is correct; 1: one is rejected; 2: one cannot be read.
 """
 import csv
 import hashlib
@@ -19,7 +20,7 @@ OPTIONAL = [["fewest_moves", "solutions"], ["unsolvable_by_pegs", "unsolvable_sh
 
 
 class Refused(Exception):
-    """A row that is wrong."""
+    """Why a file is rejected."""
 
 
 def need(condition, what):
@@ -31,14 +32,14 @@ def need(condition, what):
 
 
 def bits_of(text):
-    """Six bits for each character."""
-    need(all(63 <= ord(c) <= 126 for c in text), "a character outside the format")
+    """The bits of a text in graph6 or sparse6, six per character."""
+    need(all(63 <= ord(c) <= 126 for c in text), "the graph contains an invalid character")
     return [(ord(c) - 63) >> (5 - place) & 1 for c in text for place in range(6)]
 
 
 def integer(text):
-    """A number as a survey writes it, with digits alone."""
-    need(text.isdigit() and (text == "0" or text[0] != "0") and len(text) < 20, f"{text[:20]!r} is no number")
+    """A number in decimal digits, as in a survey."""
+    need(text.isdigit() and (text == "0" or text[0] != "0") and len(text) < 20, f"{text[:20]!r} is not a number")
     return int(text)
 
 
@@ -47,9 +48,9 @@ def number(bits):
 
 
 def size(text):
-    """The number of vertices of graph6 and sparse6, and the rest of the text."""
+    """The number of vertices in graph6 or sparse6, and the rest of the text."""
     skipped, digits = (2, 6) if text.startswith("~~") else (1, 3) if text.startswith("~") else (0, 1)
-    need(len(text) >= skipped + digits, "the graph has no number of vertices")
+    need(len(text) >= skipped + digits, "the number of vertices is missing")
     vertices = number(bits_of(text[skipped:skipped + digits]))
     need(vertices <= MOST, f"there are more than {MOST} vertices")
     return vertices, text[skipped + digits:]
@@ -78,7 +79,7 @@ def graph(text):
             v += bits[at]
             x = number(bits[at + 1:at + 1 + wide])
             if max(x, v) >= vertices:
-                need(len(bits) - at < wide + 6, "the graph goes on after its end")
+                need(len(bits) - at < wide + 6, "there is more text after the end of the graph")
                 break
             if x > v:
                 v = x
@@ -88,14 +89,14 @@ def graph(text):
         vertices, rest = size(text)
         bits, all_pairs = bits_of(rest), [(u, v) for v in range(1, vertices) for u in range(v)]
         fits = 0 <= len(bits) - len(all_pairs) < 6 and not any(bits[len(all_pairs):])
-        need(fits, "the graph is cut, or goes on after its end")
+        need(fits, "the graph is cut off, or followed by more text")
         pairs = [pair for pair, bit in zip(all_pairs, bits) if bit]
     edges = set(pairs) | {(v, u) for u, v in pairs}
-    need(len(edges) == 2 * len(pairs) and all(u != v and 0 <= u < vertices for u, v in edges), "no simple graph")
+    need(len(edges) == 2 * len(pairs) and all(u != v and 0 <= u < vertices for u, v in edges), "this is not a simple graph")
     return vertices, edges
 
 
-# Games. A position is an integer with bit v for a peg on vertex v.
+# Games. A position is an integer; bit v is set if vertex v has a peg.
 
 
 def jumps_of(vertices, edges):
@@ -110,7 +111,7 @@ def after(position, jumps):
 
 
 def ends(start, jumps, known):
-    """The fewest and the most pegs that can be left. A jump removes a peg, so the depth is the number of pegs."""
+    """The fewest and the most pegs that can be left. Every jump removes a peg, so the number of pegs limits the recursion."""
     if start not in known:
         results = [ends(position, jumps, known) for position in set(after(start, jumps))]
         left = start.bit_count()
@@ -119,10 +120,11 @@ def ends(start, jumps, known):
 
 
 def fewest_moves(known, jumps):
-    """The fewest moves from each position of a game to one peg; none from where one peg cannot be left.
+    """The fewest moves from each position of a game to one peg. Positions that cannot be reduced to one peg have no entry.
 
-    Moves are taken back from one peg, one move at a time: the peg that made the move lands in v, and goes back jump by jump.
-    Where it has been on its way back with the same pegs is not tried again, as the first time needed no more moves.
+    Moves are undone, one at a time, starting from the positions with one peg: the peg that made the last move goes back jump
+    by jump. A position that an undone move has already passed through with the same peg is not tried again, because the first
+    time needed no more moves.
     """
     back = {}
     for u, v, w in jumps:
@@ -162,7 +164,7 @@ def classify(fewest, known, jumps, edges):
 
 
 def check_solutions(row, vertices, edges, fewest, moves):
-    """Replays every solution. It has as many moves as the row says: the fewest, unless the row says that there may be fewer."""
+    """Replays every solution, and checks its number of moves: the minimum, unless the row says "<="."""
     solutions = [part.split(": ", 1) for part in row["solutions"].split("; ") if part]
     need([one[0] for one in solutions] == [str(v) for v in range(vertices) if fewest[v] == 1], "solutions")
     solutions, told = dict(solutions), row["fewest_moves"].split(" ")
@@ -172,17 +174,17 @@ def check_solutions(row, vertices, edges, fewest, moves):
             need(told[vacancy] == "-", "fewest_moves")
             continue
         least, paths = moves[(1 << vertices) - 1 - (1 << vacancy)], solutions[str(vacancy)].split()
-        need(told[vacancy].removeprefix("<=") == str(len(paths)), "fewest_moves is not the number of moves of the solution")
+        need(told[vacancy].removeprefix("<=") == str(len(paths)), "fewest_moves differs from the number of moves in the solution")
         fits = told[vacancy] == str(least) or told[vacancy].startswith("<=")
         need(fits, f"fewest_moves is {told[vacancy]} instead of {least} for vacancy {vacancy}")
         pegs = set(range(vertices)) - {vacancy}
         for path in paths:
             path = [integer(vertex) for vertex in path.split("-")]
-            need(len(path) >= 3 and len(path) % 2 == 1, f"the move {path}")
+            need(len(path) >= 3 and len(path) % 2 == 1, f"the move {path} is malformed")
             for at in range(0, len(path) - 2, 2):
                 u, v, w = path[at:at + 3]
-                need((u, v) in edges and (v, w) in edges and u != w, f"the jump {u}-{v}-{w}")
-                need(u in pegs and v in pegs and w not in pegs, f"the jump {u}-{v}-{w}")
+                need((u, v) in edges and (v, w) in edges and u != w, f"the jump {u}-{v}-{w} does not follow edges")
+                need(u in pegs and v in pegs and w not in pegs, f"the jump {u}-{v}-{w} is illegal")
                 pegs = pegs - {u, v} | {w}
         need(len(pegs) == 1, "a solution leaves more than one peg")
 
@@ -203,7 +205,7 @@ def check_evidence(row, vertices, jumps, fewest):
 
 def check_row(row):
     vertices, edges = graph(row["graph"])
-    need(2 <= vertices <= MOST, f"there are not 2 to {MOST} vertices")
+    need(2 <= vertices <= MOST, f"a graph has to have 2 to {MOST} vertices")
     jumps, known = jumps_of(vertices, edges), {}
     full = (1 << vertices) - 1
     results = [ends(full - (1 << vacancy), jumps, known) for vacancy in range(vertices)]
@@ -228,19 +230,19 @@ def check_row(row):
 
 
 def check(path):
-    """Checks every row of a file, and returns the number of rows."""
+    """Checks every row of a file and returns the number of rows."""
     with open(path, newline="", encoding="ascii") as file:
         text = file.read()
     need(text.endswith("\n"), "the last row is cut off")
     rows = csv.DictReader(text.splitlines(), strict=True)
     heads = [COLUMNS + [head for group in groups for head in group]
              for groups in ([], [OPTIONAL[0]], [OPTIONAL[1]], OPTIONAL)]
-    need(rows.fieldnames in heads, "these are not the columns of a survey")
+    need(rows.fieldnames in heads, "the columns are not those of a survey")
     count, last = 0, 0
     for row in rows:
         try:
-            need(None not in row and None not in row.values(), "the number of cells")
-            need(integer(row["line"]) > last, "the line numbers do not ascend")
+            need(None not in row and None not in row.values(), "wrong number of cells")
+            need(integer(row["line"]) > last, "the line numbers are not in ascending order")
             check_row(row)
         except (Refused, ValueError) as why:
             raise Refused(f"line {rows.line_num}: {why}") from why

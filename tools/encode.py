@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""The clauses of a puzzle and a number of moves: python3 tools/encode.py PUZZLE.toml MOVES > FILE.cnf
+"""Writes the clauses for a puzzle and a number of moves: python3 tools/encode.py PUZZLE.toml MOVES > FILE.cnf
 
-For an entry of a collection, write FILE.toml#NAME.
+For an entry in a collection, write FILE.toml#NAME.
 
-They are satisfiable if there is a solution within this number of moves. Written from docs/explanation/sat-proofs.md,
-without code of the program: "soliter certify --lrat" writes the same, byte for byte. What is not certain to be read as the
-program reads it is refused (peg_board.py, peg_puzzle.py). Exit code 0: the clauses are written; 2: the puzzle is refused, or
-cannot be read.
+The clauses are satisfiable if there is a solution with at most MOVES moves. They are generated as described in
+docs/explanation/sat-proofs.md, without any of Soliter's code, and are identical, byte for byte, to those written by
+"soliter certify --lrat". Input that Soliter might read differently is rejected (see peg_board.py and peg_puzzle.py).
+Exit code 0: the clauses are written; 2: the puzzle is rejected or cannot be read.
 """
 import hashlib
 import itertools
@@ -18,7 +18,7 @@ from peg_puzzle import pegs_of, read
 
 
 class Encoder:
-    """Writes the clauses of a puzzle with a slot for each move."""
+    """Generates the clauses for a puzzle, with one slot per move."""
 
     def __init__(self, puzzle, moves):
         self.puzzle, self.moves, self.lines = puzzle, moves, []
@@ -56,7 +56,7 @@ class Encoder:
             self.add(([x if h in pegs else -x] for h, x in enumerate(peg)), f"the pegs of the {what}")
 
     def slot(self, k, this):
-        """A move: the pegs before it and after it, the holes where it starts and ends, and its jumps."""
+        """One move: the pegs before and after it, the holes in which it starts and ends, and its jumps."""
         add, exactly, holes, is_listed = self.add, self.exactly, self.puzzle.holes, self.puzzle.is_listed
         first = [1 + k * self.block + part * len(holes) for part in range(4)]
         peg, after, start, end = ([base + h for h in holes] for base in (first[0], first[0] + self.block, *first[1:3]))
@@ -91,7 +91,7 @@ class Encoder:
         add([-after[h], end[h], -x] for h in holes for x in taken[h])
 
     def text(self):
-        """The clauses with their head, which has the digest of all that follows."""
+        """The clauses, preceded by a header with their digest."""
         number = sum(line[0] != "c" for line in self.lines)
         text = "\n".join([f"p cnf {next(self.variables) - 1} {number}"] + self.lines) + "\n"
         title = "".join(c for c in self.puzzle.title if ord(c) > 31 and not 126 < ord(c) < 160)
@@ -100,7 +100,7 @@ class Encoder:
 
 
 def short_cycles(jumps):
-    """Closed trails of two to four jumps over different holes, beginning with their least jump."""
+    """Cycles of two to four jumps over different holes, each starting with its lowest-numbered jump."""
     leaving = {}
     for j, jump in enumerate(jumps):
         leaving.setdefault(jump[0], []).append(j)
@@ -116,12 +116,12 @@ def short_cycles(jumps):
 
 
 def formula(path, moves):
-    """The clauses of the puzzle of a file and a number of moves."""
+    """The clauses for the puzzle in a file and a number of moves."""
     puzzle = read(path)
     jumps = pegs_of(puzzle.start) - pegs_of(puzzle.finish)
-    need(jumps > 0, "the numbers of pegs of the start and the finish leave no jump to be made")
-    # Each slot has a jump, so that more slots than jumps would be refuted for that reason alone.
-    need(0 < moves <= jumps, f"a solution has {jumps} jumps, so the number of moves is 1 to {jumps}")
+    need(jumps > 0, "the finish has at least as many pegs as the start, so no jump can be made")
+    # Each slot contains a jump, so with more slots than jumps the clauses would be unsatisfiable for that reason alone.
+    need(0 < moves <= jumps, f"a solution has {jumps} jumps, so the number of moves must be from 1 to {jumps}")
     return Encoder(puzzle, moves).text()
 
 

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Makes or checks docs/atlas/graphs/: surveys of all trees, all unicyclic or all connected graphs of a size.
+"""Generates or checks docs/atlas/graphs/: surveys of all trees, all unicyclic graphs or all connected graphs with N vertices.
 
-    tools/graphs.py SOLITER FAMILY N ..         surveys what is missing, and writes summary.csv and the list in README.md
-    tools/graphs.py SOLITER --check FAMILY N .. surveys again, and compares the digests
+    tools/graphs.py SOLITER FAMILY N ..         runs the missing surveys and updates summary.csv and the list in README.md
+    tools/graphs.py SOLITER --check FAMILY N .. repeats the surveys and compares their results with summary.csv
 
-FAMILY is trees, unicyclic or connected. The graphs come from nauty's generators (Debian: nauty). A survey that was
-stopped is resumed from its file in --work (default: graphs-work).
+FAMILY is trees, unicyclic or connected. The graphs come from nauty's generators (Debian package: nauty). An interrupted
+survey resumes from its file in --work (default: graphs-work).
 """
 import argparse
 import collections
@@ -22,23 +22,23 @@ HEADS = ["family", "vertices", "graphs", "freely_solvable", "solvable", "distanc
          "largest_peg_solitaire_number", "largest_fools_solitaire_number", "positions", "contents", "graphs_sha256",
          "survey_sha256", "cpu_seconds"]
 FAMILIES = ["trees", "unicyclic", "connected"]
-# Larger families have no solutions and no evidence in their survey, as these would take longer than the survey.
+# Surveys of larger families omit solutions and evidence, which would take longer than the survey itself.
 COMPLETE = {"trees": 16, "unicyclic": 12, "connected": 8}
 
 
 def generator(family, vertices):
-    """nauty's program for a family, by Debian's or nauty's own name."""
+    """The command that generates a family with nauty, whose programs have different names on Debian."""
     name = "gentreeg" if family == "trees" else "geng"
     program = shutil.which(f"nauty-{name}") or shutil.which(name)
     if program is None:
-        sys.exit(f"{name} of nauty is not installed (Debian: apt-get install nauty)")
+        sys.exit(f"nauty's {name} is not installed (Debian: apt-get install nauty)")
     options = {"trees": ["-q"], "connected": ["-cq"], "unicyclic": ["-cq"]}[family]
     edges = [f"{vertices}:{vertices}"] if family == "unicyclic" else []
     return [program, *options, str(vertices), *edges]
 
 
 def survey(soliter, family, vertices, work):
-    """Surveys a family, and returns its row of the summary."""
+    """Surveys a family and returns its row for the summary."""
     work.mkdir(exist_ok=True)
     list_file, out = work / f"{family}-{vertices}.txt", work / f"{family}-{vertices}.csv"
     with open(list_file, "wb") as file:
@@ -46,12 +46,12 @@ def survey(soliter, family, vertices, work):
     is_complete = vertices <= COMPLETE[family]
     options = ["--witness", "--evidence"] if is_complete else []
     command = [soliter, "survey", "graphs", list_file, "-o", out, "--resume", *options, "--threads", "1", "-q"]
-    # The CPU seconds of a survey that was stopped are unknown, so its row has none.
+    # For a resumed survey, the CPU seconds of the earlier runs are unknown, so the cell stays empty.
     is_resumed = out.exists()
     before = cpu_seconds()
     code = subprocess.run(command, stdout=subprocess.DEVNULL).returncode
     if code:
-        sys.exit(f"the survey of {family} {vertices} ends with {code}; run it again to resume")
+        sys.exit(f"the survey of {family} {vertices} failed with exit code {code}; run it again to resume")
     seconds = cpu_seconds() - before
     classes, pegs, fools, positions = collections.Counter(), 0, 0, 0
     with open(out, newline="") as file:
@@ -77,7 +77,7 @@ def survey(soliter, family, vertices, work):
 
 
 def cpu_seconds():
-    """The CPU seconds of the child processes that have ended."""
+    """The CPU seconds used by finished child processes."""
     import resource
 
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
@@ -118,7 +118,7 @@ def write(rows):
     (ATLAS / "README.md").write_text("".join(lines))
 
 
-# The line of the page below which the families are listed.
+# In README.md, everything below this line is generated.
 MARK = "\nThe atlas covers:\n\n"
 TITLES = {"trees": "Trees", "unicyclic": "Unicyclic graphs", "connected": "Connected graphs"}
 
@@ -139,7 +139,7 @@ def main():
         row = survey(args.soliter.resolve(), args.family, vertices, args.work)
         if args.check:
             same = key in rows and all(rows[key][head] == str(row[head]) for head in HEADS[:-1])
-            print(f"{args.family} {vertices}: {'right' if same else 'another result'}")
+            print(f"{args.family} {vertices}: {'unchanged' if same else 'the result differs'}")
             right = right and same
         else:
             rows[key] = row

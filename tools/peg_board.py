@@ -1,6 +1,7 @@
-"""Reads boards of peg solitaire, and drawings on them, for encode.py, without code of the program.
+"""Reads peg-solitaire boards and drawings of positions for encode.py, without any of Soliter's code.
 
-What is not read here exactly as docs/reference/files.md and docs/how-to/graphs.md have it is refused, with a reason.
+Only part of the format described in docs/reference/files.md and docs/how-to/graphs.md is supported; anything else is
+rejected with a reason.
 """
 import itertools
 from typing import NamedTuple
@@ -15,7 +16,7 @@ MOST_HOLES = 65535
 
 
 class Refused(Exception):
-    """The reason why a puzzle is not encoded."""
+    """Why a puzzle is rejected."""
 
 
 def need(truth, what):
@@ -24,9 +25,9 @@ def need(truth, what):
 
 
 def entry(table, key, kind, default=None):
-    """The value of a key, which must have this type."""
+    """The value of a key, which must have the given type."""
     value = table.get(key, default)
-    need(isinstance(value, kind) or value is default, f"\"{key}\" is not written as expected")
+    need(isinstance(value, kind) or value is default, f"\"{key}\" has the wrong type")
     return value
 
 
@@ -49,16 +50,16 @@ def touch(places):
 
 
 def without_gaps(places):
-    """The places of a drawing with a space between all marks, without these spaces; None if it is none."""
+    """The places of a drawing whose marks are separated by spaces, without those spaces; None for any other drawing."""
     has_gap = any(a[0] == b[0] and a[1] + 2 == b[1] for a, b in zip(places, places[1:]))
     return [(r, c // 2) for r, c in places] if has_gap and all(c % 2 == 0 for _, c in places) else None
 
 
 def marks_of(text, known, is_triangular):
-    """The marks of a drawing row by row, and the row and column of each."""
+    """The marks of a drawing, row by row, and the row and column of each."""
     found = [(r, c, mark) for r, row in enumerate(text.split("\n")) for c, mark in enumerate(row.removesuffix("\r")) if mark != " "]
     for *_, mark in found:
-        need(mark in known, f"the meaning of {mark!r} in this drawing is not certain: use {' '.join(known)}"
+        need(mark in known, f"the meaning of {mark!r} in this drawing is ambiguous; use {' '.join(known)}"
              + ", or signs = { .. }" * ("." in known))
     need(found, "a drawing is empty")
     places = [(r - found[0][0], c) for r, c, _ in found]
@@ -70,12 +71,12 @@ def marks_of(text, known, is_triangular):
 
 
 def holes_of(text, is_triangular, directions):
-    """The places of the holes of a board."""
+    """The places of a board's holes."""
     _, places = marks_of(text, "o●", is_triangular)
     if is_triangular or touch(places):
         return places
     has_gaps = any(a[0] == b[0] and a[1] + 2 == b[1] for a, b in zip(places, places[1:]))
-    # Holes that touch only at corners are a board for diagonal jumps.
+    # If holes touch only at their corners, the board is meant for diagonal jumps.
     is_diagonal = directions == "all" and len({(r + c) % 2 for r, c in places}) == 1
     closed = without_gaps(places)
     need(closed or is_diagonal or not has_gaps, "a mark stands between the columns of a drawing")
@@ -86,12 +87,12 @@ def drawn(text, places, is_triangular, signs):
     """The pegs of a drawing of a position."""
     if signs is not None:
         for sign in text:
-            need(sign in " \r\n" or sign in signs, f"{sign!r} is none of the signs of the drawings")
+            need(sign in " \r\n" or sign in signs, f"{sign!r} is not defined in \"signs\"")
         text = "".join(signs.get(sign, sign) for sign in text)
     else:
-        # Then one of them is an empty hole, and the program finds out which from the whole puzzle.
+        # One of the two then means an empty hole, and Soliter infers which from the complete puzzle.
         is_mixed = "o" in text and "●" in text and not set(text) & set(".·")
-        need(not is_mixed, "it is not certain which of 'o' and '●' is a peg: add signs = { peg = \"●\", empty = \"o\" }")
+        need(not is_mixed, "it is ambiguous whether 'o' or '●' is a peg; add signs = { peg = \"●\", empty = \"o\" }")
     marks, shape = marks_of(text, "o●.·", is_triangular)
     is_shape = shape == places or not is_triangular and without_gaps(shape) == places
     need(is_shape, "the drawing of a position does not have the shape of the board")
@@ -106,10 +107,10 @@ def names_of(scheme, places):
     rows, columns = (max(place[axis] for place in places) + 1 for axis in (0, 1))
     limit = {"column-row": 9, "row-column": 9, "letter-row": 26, "letter-rank": 26}.get(scheme)
     fits = limit is None or columns <= limit and (rows <= limit or limit > 9)
-    need(fits, f"\"{scheme}\" cannot name the holes of {rows} rows and {columns} columns: choose other names")
+    need(fits, f"\"{scheme}\" cannot name the holes of {rows} rows and {columns} columns; choose another notation")
     if scheme == "letters":
         turned = [(rows - 1 - r, columns - 1 - c) for r, c in reversed(places)]
-        need(len(places) % 2 and len(places) <= 47 and turned == places, "\"letters\" needs a hole opposite to each")
+        need(len(places) % 2 and len(places) <= 47 and turned == places, "\"letters\" needs an opposite hole for every hole but the centre")
         first = [chr(97 + hole) for hole in range(len(places) // 2)]
         return [*first, "x", *(letter.upper() for letter in reversed(first))]
     return [{"column-row": f"{c + 1}{rows - r}", "row-column": f"{r + 1}{c + 1}", "number": f"{hole + 1}", "number0": f"{hole}",
@@ -121,7 +122,7 @@ SCHEMES = ["column-row", "row-column", "letter-row", "letter-rank", "number", "n
 
 
 def finder(scheme, names):
-    """The function from a name to its hole. Case does not count, except where a name is a letter or the board's own."""
+    """A function from names to holes. It ignores case, except for letter names and the board's own names."""
     holes = {name: hole for hole, name in enumerate(names)}
 
     def find(word):
@@ -140,14 +141,14 @@ def finder(scheme, names):
 
 
 def items(model, key):
-    """The lists of names of a key: edges, runs or jumps."""
+    """The items of a key, as lists of hole names: edges, runs or jumps."""
     fewest = 2 if key == "edges" else 3
     most = fewest if key in ("edges", "jumps") else MOST_HOLES
     found = []
     for item in entry(model, key, list, []):
         item = item.split("-") if isinstance(item, str) else item
         fits = isinstance(item, list) and fewest <= len(item) <= most and all(isinstance(name, str) for name in item)
-        need(fits, f"an item of \"{key}\" cannot be read")
+        need(fits, f"an item of \"{key}\" is malformed")
         found.append([name.strip() for name in item])
     return found
 
@@ -158,7 +159,7 @@ def along(run):
 
 
 def over_edges(edges):
-    """The jumps of a graph: over a neighbour into another neighbour of that vertex."""
+    """The jumps of a graph: from a vertex over a neighbour to another neighbour of that neighbour."""
     near = {}
     for a, b in edges:
         near.setdefault(a, set()).add(b)
@@ -169,30 +170,30 @@ def over_edges(edges):
 def graph6(text):
     """The number of vertices, and the edges."""
     sextets = [ord(c) - 63 for c in text.strip().removeprefix(">>graph6<<")]
-    need(sextets and all(0 <= sextet < 64 for sextet in sextets), "\"graph6\" is no graph in this format")
+    need(sextets and all(0 <= sextet < 64 for sextet in sextets), "\"graph6\" is not a valid graph6 string")
     head = 1 if sextets[0] < 63 else 4
     number = sextets[0] if head == 1 else sum(sextet << shift for sextet, shift in zip(sextets[1:4], (12, 6, 0)))
     pairs = [(low, high) for high in range(1, number) for low in range(high)] if number <= 4096 else []
     bits = [sextet >> shift & 1 for sextet in sextets[head:] for shift in range(5, -1, -1)]
     fits = 0 < number <= 4096 and 0 <= len(bits) - len(pairs) < 6 and not any(bits[len(pairs):])
-    need(fits, "\"graph6\" is no graph in this format, or is too large")
+    need(fits, "\"graph6\" is not a valid graph6 string, or the graph is too large")
     return number, [pair for pair, bit in zip(pairs, bits) if bit]
 
 
 def changed(model, jumps, edges, find):
-    """The jumps of a board, with those that its file adds and without those that it excludes, in ascending order."""
+    """The jumps of a board in ascending order, after its file's additions and exclusions."""
     def read(*keys):
         return [tuple(map(find, item)) for key in keys for item in items(model, key)]
     runs, single = read("lines", "with"), read("jumps")
     jumps = {*jumps, *over_edges(edges + read("edges")), *single, *itertools.chain.from_iterable(map(along, runs))}
-    need(all(len(set(jump)) == 3 for jump in jumps) and all(a != b for a, b in read("edges")), "a jump has three different holes")
+    need(all(len(set(jump)) == 3 for jump in jumps) and all(a != b for a, b in read("edges")), "a jump must have three different holes, an edge two")
     without = set(itertools.chain.from_iterable(map(along, read("without"))))
     need(without <= jumps, "\"without\" names a jump that the board does not have")
     return sorted(jumps - without)
 
 
 def joined(holes, jumps):
-    """The class of each hole: jumps lead from hole to hole of a class. Classes are numbered by their first holes."""
+    """The class of each hole: jumps never leave a class. Classes are numbered in the order of their first holes."""
     of = list(holes)
     for a, _, b in jumps:
         low, high = sorted((of[a], of[b]))
@@ -202,7 +203,7 @@ def joined(holes, jumps):
 
 
 class Board(NamedTuple):
-    """A board whose holes are named in some scheme; it has no places if it has no drawing."""
+    """A board with its naming scheme. `places` is empty if the board has no drawing."""
 
     places: list
     jumps: list
@@ -220,7 +221,7 @@ class Board(NamedTuple):
 
 
 def jumps_between(places, steps, sides=None):
-    """The jumps of a drawing, by hole and direction. With sides, it wraps round."""
+    """The jumps of a drawing, by hole and direction. With `sides`, the board wraps around."""
     hole_at = {place: hole for hole, place in enumerate(places)}
     sides = sides or (1 << 20, 1 << 20)
     lines = [[((r + i * down) % sides[0], (c + i * right) % sides[1]) for i in range(3)] for r, c in places for down, right in steps]
@@ -238,22 +239,22 @@ def drawn_board(model):
     plain = jumps_between(places, STEPS[directions])
     sides = None
     if choice(model, "wrap", ["torus"], None):
-        need(not is_triangular, "only a board on a square lattice wraps round")
+        need(not is_triangular, "only a board on a square lattice can wrap around")
         sides = [max(place[axis] for place in places) + 1 for axis in (0, 1)]
     jumps = changed(model, jumps_between(places, STEPS[directions], sides), [], finder(scheme, names_of(scheme, places)))
-    # Lists that change nothing leave the drawing as it is.
+    # If the lists change nothing, treat the board as drawn.
     is_listed = jumps != sorted(plain)
     return Board(places, jumps if is_listed else plain, is_listed, is_triangular, scheme, [])
 
 
 def listed_board(model):
     only(model, MODEL_KEYS - {"lattice", "directions", "wrap", "signs"}, "a model without a drawing")
-    # The program gives each of the two its own jumps, and none over an edge of one into an edge of the other.
-    need("graph6" not in model or "edges" not in model, "\"graph6\" and \"edges\" together may mean two things: list all edges")
+    # Soliter derives jumps from each of the two separately, never from an edge of one and an edge of the other.
+    need("graph6" not in model or "edges" not in model, "\"graph6\" and \"edges\" together are ambiguous; list all edges")
     vertices, edges = graph6(entry(model, "graph6", str)) if "graph6" in model else (0, [])
     names = [str(vertex) for vertex in range(vertices)]
     for name in entry(model, "holes", list, []):
-        need(isinstance(name, str), "\"holes\" is no list of names")
+        need(isinstance(name, str), "\"holes\" must be a list of names")
         names.append(name.strip())
     if "graph6" not in model and "holes" not in model:
         names = [name for key in ("edges", "lines", "with", "jumps") for item in items(model, key) for name in item]

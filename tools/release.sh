@@ -1,12 +1,13 @@
 #!/usr/bin/env bash
-# Makes the archives of a release in a folder: release.sh FOLDER [TARGET...]. Without targets, for this machine. Each
-# archive has the program, the engine of the pages if web/build.sh has built it, completions, the manual page and the
-# licences; SHA256SUMS has the checksums. The programs are compiled from the packages for a registry, outside the
-# repository, so that no source in them comes from a clone. For Windows, name x86_64-pc-windows-gnu; it takes mingw
-# (./setup.sh --with-windows). With zig (pip install ziglang cargo-zigbuild), the program for Linux runs with every glibc
-# since 2.17; otherwise, with this one's.
+# release.sh FOLDER [TARGET...]: makes the archives of a release in FOLDER, by default for this machine only. Each archive
+# contains the program, the licences and the README, and also the WebAssembly engine if web/build.sh has built it. Shell
+# completions and the manual page come from the program for this machine, so name its target first. SHA256SUMS lists the
+# checksums. The programs are compiled outside the repository, from the packages as a registry would receive them, so that
+# no source file comes from the clone. For Windows, the target is x86_64-pc-windows-gnu, which needs mingw
+# (./setup.sh --with-windows). With zig (pip install ziglang cargo-zigbuild), the program for Linux works with glibc 2.17
+# or later; without zig, it is linked against this machine's glibc.
 set -euo pipefail
-out=$(realpath -m "${1:?name a folder for the archives}")
+out=$(realpath -m "${1:?give a folder for the archives}")
 shift
 cd "$(dirname "$0")/.."
 repository=$PWD
@@ -15,8 +16,8 @@ host=$(rustc -vV | sed -n 's/^host: //p')
 version=$(sed -n 's/^version = "\(.*\)"$/\1/p' Cargo.toml | head -1)
 folder=$(realpath -m "${CARGO_TARGET_DIR:-target}")
 mkdir -p "$out"
-# For Windows. Of Debian's two mingw, only the one with POSIX threads has std::thread, which HiGHS uses. The linker finds
-# libstdc++ in a folder without its DLL, since Windows has none.
+# Settings for Windows. HiGHS uses std::thread, which only the POSIX-threads variant of Debian's two mingw compilers has.
+# Windows does not ship libstdc++'s DLL, so the linker gets a folder with only the static library.
 windows() {
     local posix="" library
     ! command -v x86_64-w64-mingw32-g++-posix >/dev/null || posix=-posix
@@ -26,13 +27,13 @@ windows() {
     library=$("$CXX_x86_64_pc_windows_gnu" -print-file-name=libstdc++.a)
     cp "$library" "$folder/package/static/"
     export CARGO_TARGET_X86_64_PC_WINDOWS_GNU_RUSTFLAGS="-L native=$folder/package/static -C link-arg=-static"
-    # CaDiCaL's build would start a program of the other system, and libclang looks for this system's headers.
+    # Keep CaDiCaL's build from running a Windows program, and point libclang at mingw's headers.
     export CADICAL_RUN_CPP_TESTS=0
     BINDGEN_EXTRA_CLANG_ARGS_x86_64_pc_windows_gnu="-I$("$CC_x86_64_pc_windows_gnu" -print-file-name=include)"
     export BINDGEN_EXTRA_CLANG_ARGS_x86_64_pc_windows_gnu
 }
 
-# The packages, unpacked beside each other as a registry would give them.
+# The packages, unpacked side by side as downloaded from a registry.
 cargo package --quiet --workspace --exclude soliter-testing --no-verify
 packed=$(mktemp -d)
 trap 'rm -r "$packed"' EXIT
@@ -40,7 +41,7 @@ for crate in "$folder"/package/soliter*-"$version".crate; do
     tar -xzf "$crate" -C "$packed"
 done
 cp Cargo.lock "$packed/soliter-$version/"
-# Crates of the same release replace those of the registry.
+# Use the unpacked crates of this release instead of those in the registry.
 {
     echo "[patch.crates-io]"
     for crate in "$packed"/soliter-*-"$version"; do
@@ -49,12 +50,13 @@ cp Cargo.lock "$packed/soliter-$version/"
     done
 } >"$packed/patch.toml"
 
-# A package compiles without the repository's settings too, but then HiGHS and CaDiCaL are compiled file by file.
+# The packages compile without the repository's settings too, but then HiGHS and CaDiCaL are compiled file by file, which
+# is slower.
 for target in "$@"; do
     name="soliter-$version-$target"
     build="$folder/package/build" command=(build --target "$target")
     if [ "$target" = x86_64-unknown-linux-gnu ] && command -v cargo-zigbuild >/dev/null; then
-        # Objects of the two compilers cannot be linked together.
+        # A build folder of its own: objects from the two compilers cannot be linked together.
         build="$folder/package/zig" command=(zigbuild --target "$target.2.17")
         export CMAKE_TOOLCHAIN_FILE_x86_64_unknown_linux_gnu="$repository/.cargo/highs/zig.cmake"
     fi
@@ -68,10 +70,10 @@ for target in "$@"; do
     rm -rf "${packed:?}/$name" && mkdir "$packed/$name"
     cp "$program" LICENSE-* README.md "$packed/$name/"
     [ ! -e "$folder/release/engine.wasm" ] || cp "$folder/release/engine.wasm" "$packed/$name/"
-    # What runs here describes itself; the same texts go with the program for another system.
+    # A program for this machine generates its completions and manual page; archives for later targets get the same files.
     if [ "$target" = "$host" ]; then
         answer=$(cd "$packed" && "$program" solve gardner/latin-cross -q)
-        [[ "$answer" == "Latin cross: 5 moves"* ]] || { echo "the packaged program answers: $answer" >&2; exit 1; }
+        [[ "$answer" == "Latin cross: 5 moves"* ]] || { echo "unexpected answer from the packaged program: $answer" >&2; exit 1; }
         mkdir -p "$packed/texts"
         for shell in bash zsh fish elvish powershell; do
             "$program" completions "$shell" >"$packed/texts/soliter.$shell"

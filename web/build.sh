@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Builds the engine of the pages as one file, engine.wasm: beside the program, where `soliter site` looks for it, or at the path
-# given. It needs the target wasm32-unknown-unknown (`./setup.sh --with-web`). If the package binaryen is installed, its
-# wasm-opt makes the file smaller.
-# SOLITER_WEB_OPT=1 compiles faster, for tests; the file is larger and slower.
+# Builds the WebAssembly engine of the pages, engine.wasm, at the given path; by default, beside the program, where
+# `soliter site` looks for it. It needs the Rust target wasm32-unknown-unknown (`./setup.sh --with-web`). If binaryen is
+# installed, its wasm-opt makes the file smaller. For tests, SOLITER_WEB_OPT=1 compiles faster, but makes the file larger
+# and the engine slower.
 set -euo pipefail
 cd "$(dirname "$0")"
 
@@ -10,7 +10,7 @@ target=wasm32-unknown-unknown
 folder=${CARGO_TARGET_DIR:-../target}
 out=${1:-$folder/release/engine.wasm}
 if [ ! -d "$(rustc --print sysroot)/lib/rustlib/$target/lib" ]; then
-    echo "web/build.sh: the target $target is missing; ./setup.sh --with-web installs it" >&2
+    echo "web/build.sh: the Rust target $target is missing; install it with ./setup.sh --with-web" >&2
     exit 1
 fi
 if [ -n "${SOLITER_WEB_OPT:-}" ]; then
@@ -21,7 +21,7 @@ cargo build --release --locked --target "$target" --target-dir "$folder"
 built=$folder/$target/release/soliter_web.wasm
 mkdir -p "$(dirname "$out")"
 if [ -z "${SOLITER_WEB_OPT:-}" ] && command -v wasm-opt >/dev/null; then
-    # Only the features that the compiler itself uses.
+    # Enable only the WebAssembly features that the compiler itself uses.
     wasm-opt -Oz --enable-bulk-memory --enable-nontrapping-float-to-int --enable-sign-ext --enable-mutable-globals \
         --enable-multivalue --enable-reference-types "$built" -o "$out"
 else

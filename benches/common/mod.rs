@@ -1,4 +1,4 @@
-//! Limits and times that the benchmarks share.
+//! Limits and timing shared by the benchmarks.
 
 use soliter::base::control::Control;
 
@@ -10,7 +10,7 @@ pub(crate) fn control() -> Control {
     Control::default().memory(memory).threads(threads)
 }
 
-/// CPU seconds in user mode of the process, if the system reports them: the 14th field, in hundredths. The
+/// The process's CPU seconds in user mode, if the system reports them: the 14th field, in hundredths of a second. The
 /// second field may contain spaces and ends with the last bracket.
 pub(crate) fn processor_seconds() -> f64 {
     let stat = std::fs::read_to_string("/proc/self/stat").unwrap_or_default();

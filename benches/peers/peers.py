@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
-"""Compares Soliter with general solvers: the fewest moves of puzzles, each within a limit on CPU time.
+"""Compares Soliter with general solvers at finding the fewest moves, with a limit on CPU time for each puzzle.
 
     benches/peers/peers.py SOLITER [--limit SECONDS] [PUZZLE ..]
     benches/peers/peers.py SOLITER [--limit SECONDS] --domain DOMAIN.pddl PROBLEM.pddl ..
 
-Every solver reads the planning problem that `soliter export --to pddl` writes: Fast Downward as it is, clingo and CP-SAT
-in the encodings of this folder. The default puzzles are the six figures of gardner/ and the 21 problems of english/ with
-one vacancy and one survivor. With --domain, Soliter and Fast Downward read the problems of a planning competition as
-they are. A solver that is not installed is omitted. Needs the packages clingo, ortools and up-fast-downward. Each run
-has one thread and at most 8 GiB.
+The planning problems come from `soliter export --to pddl`: Fast Downward reads them as they are, clingo and CP-SAT use
+the encodings in this folder. The default puzzles are the six figures in gardner/ and the 21 problems in english/ with
+one vacancy and one survivor. With --domain, Soliter and Fast Downward read problems from a planning competition as they
+are. Solvers that are not installed are skipped; their packages are clingo, ortools and up-fast-downward. Each run uses
+one thread and at most 8 GiB of memory.
 """
 import argparse
 import importlib.metadata
@@ -28,7 +28,7 @@ MEMORY = 8 << 30
 
 
 def facts(problem):
-    """The lines, holes, start and finish of a planning problem that Soliter wrote."""
+    """The lines, holes, start and finish of a planning problem written by Soliter."""
     text = problem.read_text()
     start, goal = text.split("(:init")[1].split("(:goal")
     names = lambda word, part: re.findall(rf"\({word} (h-\S+)\)", part)
@@ -105,7 +105,7 @@ PACKAGES = {"clingo": "clingo", "CP-SAT": "ortools", "Fast Downward": "up-fast-d
 
 
 def timed(command, limit):
-    """The output of a command, which may end at the limit, its CPU seconds and its peak memory in MiB."""
+    """Runs a command, up to the limit, and returns its output, CPU seconds and peak memory in MiB."""
 
     def limits():
         resource.setrlimit(resource.RLIMIT_CPU, (limit, limit + 1))

@@ -1,7 +1,7 @@
-//! Hints in the course of play: the share of requests that the server and the engine of the pages answer within 300 ms.
+//! Hints during play: the share of requests that the server and the pages' engine answer within 300 ms.
 //!
-//! For 200 positions of play on each built-in board, with one thread. The first request for a puzzle is among them.
-//! Half of the positions are up to three random jumps off a known solution, the others are from random games.
+//! Tests 200 positions on each built-in board, with one thread, including the first request for a puzzle. Half of the
+//! positions are up to three random jumps away from a known solution; the others come from random games.
 
 use std::collections::BTreeMap;
 use std::io::Write as _;
@@ -19,7 +19,7 @@ use super::common::{control, processor_seconds};
 
 const POSITIONS: usize = 200;
 const QUICK: f64 = 0.3;
-/// A request is given up after this time.
+/// A request is abandoned after this time.
 const PATIENCE: Duration = Duration::from_secs(2);
 const ENGINE_BYTES: u64 = 1 << 28;
 
@@ -82,7 +82,7 @@ fn share(times: impl Iterator<Item = f64>) -> String {
     format!("{:.1} %", quick as f64 * 100.0 / POSITIONS as f64)
 }
 
-/// Seconds of each request to the engine; none without the engine.
+/// The seconds taken by each request to the engine; none without the engine.
 fn engine_times(requests: &[Value]) -> Option<Vec<f64>> {
     let engine = std::env::var_os("SOLITER_ENGINE")?;
     let mut node = Command::new("node")
@@ -112,7 +112,7 @@ fn solution(puzzle: &Puzzle) -> Option<Line> {
     Some(Line::from_jumps(reading.hops()))
 }
 
-/// A game of a random length, which leaves the given line, if any, for at most three random jumps.
+/// A game of random length. If a line is given, the game follows it and ends with at most three random jumps.
 fn played(puzzle: &Puzzle, line: Option<&Line>, dice: &mut Rng) -> Attempt {
     let mut game = Attempt::new(puzzle.clone());
     let length = dice.usize(0..puzzle.jumps());
@@ -126,7 +126,7 @@ fn played(puzzle: &Puzzle, line: Option<&Line>, dice: &mut Rng) -> Attempt {
         let jumps: Vec<_> = game.legal().map(|(jump, _)| puzzle.board().hop(jump)).collect();
         let Some(&jump) = dice.choice(&jumps) else { break };
         game.make(&[jump]).expect("a legal jump");
-        // A position without a jump asks for no hint.
+        // No hint is requested if no jump is possible.
         if game.legal().next().is_none() {
             game.undo(1);
             break;

@@ -1,7 +1,7 @@
-//! Prints the page of benchmarks: `cargo bench --bench table > docs/explanation/benchmarks.md`; or some of its sections,
-//! chosen by a part of their titles: `cargo bench --bench table "fewest moves"`.
+//! Prints the page of benchmarks: `cargo bench --bench table > docs/explanation/benchmarks.md`. To print only some
+//! sections, give part of their titles: `cargo bench --bench table "fewest moves"`.
 //!
-//! Every figure is one run of the program in a process of its own, as the page's first paragraph says.
+//! Every figure comes from one run of the program in its own process, as the page's first paragraph says.
 
 #[cfg(not(target_os = "linux"))]
 fn main() {
@@ -36,7 +36,7 @@ mod page {
     const SOLITER: &str = env!("CARGO_BIN_EXE_soliter");
     const PLAIN_CHECKER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tools/check_layers.py");
 
-    /// A title, and the function that prints the rows; it may write into a temporary folder.
+    /// A title, and the function that prints the rows; it may write to a temporary folder.
     type Section = (&'static str, fn(&Path));
 
     pub(super) fn print() {
@@ -92,7 +92,7 @@ mod page {
     /// One process.
     struct Run {
         stdout: String,
-        /// Seconds of the processor, in user mode and in the system.
+        /// CPU seconds, in user mode and in the system.
         cpu: f64,
         wall: f64,
         mib: u64,
@@ -190,7 +190,7 @@ mod page {
                 _ => format!("count {puzzle} --what {what} --threads 1 -q"),
             };
             let memory = Run::soliter(&command, folder);
-            // The search on disk is a method of its own.
+            // The search on disk is a separate method.
             let on_disk = command.replace(" --method search", "");
             let spilled = Run::soliter(&format!("{on_disk} --dir levels{at} {disk}"), folder);
             assert_eq!(memory.number(), spilled.number(), "{puzzle}: {what}");

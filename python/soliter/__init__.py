@@ -1,4 +1,4 @@
-"""Exact answers to peg-solitaire puzzles: the fewest moves, proved, and verdicts on recorded solutions.
+"""Exact answers to peg-solitaire puzzles: shortest solutions with proofs, and checks of recorded solutions.
 
 >>> import soliter
 >>> puzzle = soliter.Puzzle.built_in("gardner/latin-cross")
@@ -10,15 +10,15 @@
 
 Holes are numbered row by row from the top, from 0, and hole `h` is bit `h` of a position's integer.
 
-Classes, each with its own help, such as help(soliter.Puzzle):
+Classes (each has its own help, for example help(soliter.Puzzle)):
 
     Board, Puzzle         holes with their jumps, and a board with a start and a finish
     Position, Jump, Line  a set of holes, a jump, and a legal sequence of moves
     Answer, Check, Count  results of solve, check and count
     Certificate           a proof that other programs can check
-    Model, ProgramAnswer  programs in the modelling language (builds with milp)
+    Model, ProgramAnswer  programs in the modelling language (only in builds with milp)
     Player                a page to play on, in a notebook
-    Error                 and its subclasses: what can go wrong
+    Error                 the base class of all exceptions
 
 soliter.levels counts on any cluster, and soliter.distributed on Ray. docs/reference/python.md describes the rest.
 """
@@ -28,8 +28,8 @@ from collections.abc import Set as _Set
 try:
     from . import _soliter
 except ImportError as error:
-    # In the folder `python/` of the repository, Python finds the source before the installed package.
-    message = "the compiled part of soliter is not here: pip install it, and start Python in another folder"
+    # In the repository's folder `python/`, Python finds the sources before the installed package.
+    message = "the compiled part of soliter was not found: install soliter with pip, and start Python in another folder"
     raise ImportError(message) from error
 
 from . import errors, levels
@@ -81,6 +81,6 @@ else:
 
 _Set.register(Position)
 
-# help(soliter) lists the functions of this module.
+# Makes help(soliter) list these functions as part of this module.
 for _function in (game_graph, least_images, peg_table, play, problems, reachable, solutions, survey):
     _function.__module__ = __name__

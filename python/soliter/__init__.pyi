@@ -844,7 +844,7 @@ def reachable(
     threads: int | None = None,
     progress: _Progress | None = None,
 ) -> NDArray[numpy.uint64]:
-    """The positions that can be reached by exactly `jumps` jumps, ascending, as an array of `uint64`.
+    """The positions reachable in exactly `jumps` jumps, as an array of `uint64` in ascending order.
 
     Raises `LimitReached` if a limit is reached first; incomplete levels are not returned.
 
@@ -853,15 +853,15 @@ def reachable(
     [Position([2, 3])]
     """
 def least_images(board: Board, positions: ArrayLike) -> NDArray[numpy.uint64]:
-    """The least image of each position under the symmetries of a board: an array of the same shape.
+    """The smallest image of each position under the symmetries of a board, as an array of the same shape.
 
-    Two positions are equal up to rotation and reflection exactly if their least images are equal.
+    Two positions are equal up to rotation and reflection if and only if their smallest images are equal.
 
     >>> soliter.least_images(soliter.Board("ooo"), [0b001, 0b100, 0b110]).tolist()
     [1, 1, 3]
     """
 def peg_table(board: Board, positions: ArrayLike) -> NDArray[numpy.bool_]:
-    """Positions as a table of booleans: a row for each position, a column for each hole.
+    """The positions as a table of booleans, with a row for each position and a column for each hole.
 
     >>> soliter.peg_table(soliter.Board("ooo"), [0b001, 0b110]).tolist()
     [[True, False, False], [False, True, True]]

@@ -13,31 +13,31 @@ def _numpy():
 
 
 def _words(numpy, board, positions):
-    """Positions of a board as an array of `uint64`, whatever its shape."""
+    """The positions as an array of `uint64` of the same shape."""
     if len(board) > 64:
         raise Unfit(f"the board has {len(board)} holes", "arrays of positions take at most 64")
     if not isinstance(positions, numpy.ndarray):
         positions = [int(one) if isinstance(one, _soliter.Position) else one for one in positions]
     given = numpy.asarray(positions)
-    # Integers from 2^63 on make an array of floats or of objects, together with smaller ones.
+    # numpy turns lists with integers of 2^63 or more into arrays of floats or objects.
     if given.size and given.dtype.kind in "fO" and not isinstance(positions, numpy.ndarray):
         given = numpy.array(positions, dtype=object)
     if given.dtype == object:
         outside = not all(type(one) is int and 0 <= one < 1 << 64 for one in given.flat)
         if any(not isinstance(one, int) or isinstance(one, bool) for one in given.flat):
-            raise TypeError("positions are integers")
+            raise TypeError("positions must be integers")
     elif given.size and given.dtype.kind not in "iu":
-        raise TypeError(f"positions are integers, not {given.dtype}")
+        raise TypeError(f"positions must be integers, not {given.dtype}")
     else:
         outside = bool((given < 0).any()) if given.dtype.kind == "i" else False
     words = given.astype(numpy.uint64, order="C") if not outside else None
     if words is None or (words & ~numpy.uint64(int(board.full))).any():
-        raise ValueError(f"a position has pegs where the board has no hole: it has {len(board)}")
+        raise ValueError(f"a position has a peg outside the board, which has {len(board)} holes")
     return words
 
 
 def reachable(puzzle, jumps: int, **limits):
-    """The positions that can be reached by exactly `jumps` jumps, ascending, as an array of `uint64`.
+    """The positions reachable in exactly `jumps` jumps, as an array of `uint64` in ascending order.
 
     Raises `LimitReached` if a limit is reached first; incomplete levels are not returned.
 
@@ -46,14 +46,14 @@ def reachable(puzzle, jumps: int, **limits):
     [Position([2, 3])]
     """
     numpy = _numpy()
-    # A copy, since an array that shares its memory with bytes is read-only.
+    # Copied, because an array that shares its memory with bytes is read-only.
     return numpy.frombuffer(_soliter._reachable(puzzle, jumps, **limits), numpy.uint64).copy()
 
 
 def least_images(board, positions):
-    """The least image of each position under the symmetries of a board: an array of the same shape.
+    """The smallest image of each position under the symmetries of a board, as an array of the same shape.
 
-    Two positions are equal up to rotation and reflection exactly if their least images are equal.
+    Two positions are equal up to rotation and reflection if and only if their smallest images are equal.
 
     >>> soliter.least_images(soliter.Board("ooo"), [0b001, 0b100, 0b110]).tolist()
     [1, 1, 3]
@@ -65,7 +65,7 @@ def least_images(board, positions):
 
 
 def peg_table(board, positions):
-    """Positions as a table of booleans: a row for each position, a column for each hole.
+    """The positions as a table of booleans, with a row for each position and a column for each hole.
 
     >>> soliter.peg_table(soliter.Board("ooo"), [0b001, 0b110]).tolist()
     [[True, False, False], [False, True, True]]

@@ -3,7 +3,7 @@
 from . import _soliter
 from .errors import LimitReached, MissingFeature, Unfit
 
-# The number of solutions that are listed first; each further list is this many times as long.
+# The length of the first list of solutions, and the factor by which each later list is longer.
 FIRST, GROWTH = 64, 16
 
 
@@ -31,7 +31,7 @@ def problems(board):
     for vacancy in board:
         if min(images(vacancy, board.symmetries)) < vacancy:
             continue
-        # An exchange takes such an image of the vacancy back to it.
+        # If a symmetry takes the vacancy to an interchangeable hole, an exchange takes it back.
         own = alike.get(vacancy, [vacancy])
         keeping = [one for one in board.symmetries if one[vacancy] in own]
         for survivor in board:
@@ -104,7 +104,7 @@ def game_graph(puzzle, *, most=100_000):
             graph.add_node(position, made=made, finish=puzzle.is_finish(position))
             for jump in puzzle.legal(position):
                 after = puzzle.after(jump, position)
-                # Two pegs side by side may change places in leaping: the positions after both jumps are the same.
+                # Two jumps can lead to the same position.
                 if not graph.has_edge(position, after):
                     graph.add_edge(position, after, jumps=[])
                 graph.edges[position, after]["jumps"].append(jump)

@@ -11,13 +11,13 @@ _NAME = re.compile(r"\w{1,32}")
 
 
 def _numbered(vertices):
-    """Vertices as numbers, if they are numbers from 0; numpy has its own."""
+    """The vertices as Python integers if all are non-negative integers (of any type, such as numpy's), otherwise None."""
     numbers = [vertex.__index__() for vertex in vertices if hasattr(vertex, "__index__")]
     return numbers if len(numbers) == len(vertices) and all(number >= 0 for number in numbers) else None
 
 
 def _read(graph):
-    """The graph, the number of vertices, the edges between their numbers, and the vertices in the order of the numbers."""
+    """The graph, its number of vertices, its edges as pairs of numbers, and its vertices in the order of their numbers."""
     if isinstance(graph, str):
         count, edges = _soliter._graph(graph)
         return graph, count, edges, list(range(count))
@@ -27,12 +27,12 @@ def _read(graph):
         nodes = list(graph.nodes)
         numbers = {node: number for number, node in enumerate(nodes)}
         return graph, len(nodes), [(numbers[u], numbers[v]) for u, v in graph.edges], nodes
-    # An iterator has its edges once.
+    # An iterator yields its edges only once.
     graph = graph if isinstance(graph, (list, tuple, set, frozenset)) else list(graph)
     edges = [tuple(edge) for edge in graph]
     read = [_numbered(edge) for edge in edges]
     if not all(pair is not None and len(pair) == 2 for pair in read):
-        raise Unfit("an edge list has other vertices than numbers from 0", "networkx.Graph takes any names")
+        raise Unfit("the vertices of an edge list must be numbers from 0", "networkx.Graph takes any names")
     count = 1 + max((vertex for edge in read for vertex in edge), default=-1)
     return graph, count, [tuple(edge) for edge in read], list(range(count))
 
@@ -40,7 +40,7 @@ def _read(graph):
 def _named(graph):
     """The names of the holes, the edges between them, and the title, for `Board.from_networkx`."""
     if not (hasattr(graph, "nodes") and hasattr(graph, "edges")):
-        raise Unfit("this is no graph of networkx", "networkx.Graph(edges) makes one")
+        raise Unfit("this is not a networkx graph", "networkx.Graph(edges) makes one")
     _, _, edges, nodes = _read(graph)
     title = str(getattr(graph, "name", "")) or "graph"
     loop = next((nodes[u] for u, v in edges if u == v), None)

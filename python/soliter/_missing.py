@@ -1,8 +1,8 @@
-"""Takes the place of what this build lacks, and says how to build it."""
+"""Stands in for features that this build lacks, and says how to build them."""
 
 from .errors import MissingFeature
 
-BUILD = 'pip install ./python -C build-args="--features milp"; it takes a C++ compiler, cmake and libclang'
+BUILD = 'pip install ./python -C build-args="--features milp"; it needs a C++ compiler, cmake and libclang'
 
 
 class Model:

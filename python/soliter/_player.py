@@ -1,4 +1,4 @@
-"""A page in the notebook on which a line can be played and the puzzle can be tried."""
+"""A page in a notebook for playing back a line and trying a puzzle."""
 
 from dataclasses import dataclass
 from html import escape
@@ -17,7 +17,7 @@ class Player:
     height: int = 720
 
     def _repr_html_(self) -> str:
-        # The page may run its own scripts, and has no access to the notebook around it.
+        # The page may run its own scripts, but has no access to the notebook around it.
         return (
             f'<iframe title="Peg solitaire" sandbox="allow-scripts" srcdoc="{escape(self.page)}" '
             f'style="width:100%;height:{self.height}px;border:0"></iframe>'

@@ -4,7 +4,7 @@
 >>> from soliter import distributed
 >>> count = distributed.count(soliter.Puzzle.built_in("gardner/latin-cross"), "positions")  # doctest: +SKIP
 
-The results are those of `soliter.count` and `soliter.solve`, digit for digit. docs/how-to/several-machines.md says how to
+The results are exactly those of `soliter.count` and `soliter.solve`. docs/how-to/several-machines.md says how to
 start a cluster, what happens when a machine fails, and what Ray costs.
 
 The driver decides which level is built next, and tasks build it: `_expand` turns some runs of a level into runs of the
@@ -31,11 +31,11 @@ from .errors import Damaged, Error, LimitReached, MissingFeature, Unfit
 
 __all__ = ["count", "fewest", "main"]
 
-# The driver builds levels with fewer positions up to symmetry: a task costs as much as some thousands of them.
+# The driver itself builds levels with fewer positions (up to symmetry): starting a task costs as much as some thousands.
 SMALL = 30_000
-# The least desirable size of a run in bytes: Ray copies smaller objects through the driver.
+# The smallest useful size of a run in bytes: Ray copies smaller objects through the driver.
 RUN = 128 << 10
-# The bytes of arrivals at a level for each position of the previous level.
+# The estimated bytes of arrivals at a level for each position of the previous level.
 ARRIVALS = 8
 # The most positions in a bucket.
 IN_BUCKET = 16 << 20
@@ -52,7 +52,7 @@ def _ray():
 
 
 class _Run:
-    """The bytes of a run. Ray stores them unchanged, and tasks read them there without a copy."""
+    """The bytes of a run. Ray stores them unchanged, and tasks read them without copying."""
 
     __slots__ = ("data",)
 
@@ -108,7 +108,7 @@ class _Folder:
         return self._system[1].rstrip("/") + "/" + name
 
     def open(self) -> None:
-        """Creates the folder, and keeps other processes out of it if the file system can."""
+        """Creates the folder, and locks out other processes if the file system supports locks."""
         if not self.is_local:
             self._system[0].makedirs(self._system[1], exist_ok=True)
             return
@@ -125,7 +125,7 @@ class _Folder:
             self._lock.close()
             self._lock = None
             raise Unfit(
-                f"{self.place}: another process is counting in it", "wait for its end, or choose another folder"
+                f"{self.place}: another process is counting in it", "wait until it ends, or choose another folder"
             ) from None
 
     def close(self) -> None:
@@ -146,7 +146,7 @@ class _Folder:
         return self._system[0].cat_file(self._path(name))
 
     def write(self, name: str, data, part: str) -> None:
-        """Writes a file, which appears completely or not at all."""
+        """Writes a file atomically: it appears complete or not at all."""
         if not self.is_local:
             self._system[0].pipe_file(self._path(name), bytes(data))
             return
@@ -164,7 +164,7 @@ class _Folder:
                 os.close(folder)
 
     def remove(self, name: str) -> None:
-        # A file that cannot be removed takes up space and does no other harm.
+        # A file that cannot be removed only wastes space.
         try:
             if self.is_local:
                 os.remove(os.path.join(self.place, name))
@@ -242,7 +242,7 @@ def _merge(job, step, name, round, counts, *runs):
         return record, _Run(run)
     body = memoryview(run)[len(run) - json.loads(record)["files"][0]["bytes"] :]
     number = name.split(".")[1]
-    # A task may run twice at the same time if Ray believes that a machine is lost, so each run has its own file.
+    # If Ray assumes that a machine is lost, a task may run twice at the same time, so each run writes its own file.
     part = f"level.{number}.{int.from_bytes(os.urandom(6))}.part"
     job.folder.write(name, body, part)
     return record, None
@@ -424,7 +424,7 @@ class _Engine:
         return records, [run for _, run in merged]
 
     def spread(self, level) -> None:
-        """Splits a large level that has fewer files than parts, such as one that a single machine wrote."""
+        """Splits a large level with fewer files than parts, such as one written by a single machine."""
         files, parts = len(level.parts), self.parts(level.positions)
         if parts <= files or level.positions <= self.small or not isinstance(level.parts[0], _File):
             return
@@ -457,14 +457,14 @@ class _Engine:
         return groups
 
     def look(self) -> None:
-        """Raises an exception if Ray has lost the node of the driver: its tasks would never end."""
+        """Raises an exception if Ray has lost the driver's node, because its tasks would never finish."""
         now = time.monotonic()
         if now - self.looked < 5:
             return
         self.looked = now
         own = self.ray.get_runtime_context().get_node_id()
         if any(node["NodeID"] == own and not node["Alive"] for node in self.ray.nodes()):
-            raise Error("the node of the driver is lost", "with --dir, start again with --resume")
+            raise Error("the driver's node is lost", "with --dir, start again with --resume")
 
     def wait(self, tasks) -> None:
         """Waits for tasks, and checks the limits while waiting."""
@@ -531,7 +531,7 @@ def _spilled() -> str:
         from ray._private.internal_api import memory_summary
 
         found = re.search(r"Spilled (\d+ \w+)", memory_summary(stats_only=True))
-    except Exception:  # noqa: BLE001 - Ray promises nothing of this function, and the figure is only shown
+    except Exception:  # noqa: BLE001 - Ray does not guarantee this function, and the figure is only displayed
         return ""
     return f", spilled {found[1]}" if found else ""
 
@@ -539,7 +539,7 @@ def _spilled() -> str:
 def _connect(address):
     ray = _ray()
     if not ray.is_initialized():
-        # Without an address, Ray uses the cluster of this machine or of the job, or starts one.
+        # Without an address, Ray uses the cluster of this machine or job, or starts one.
         ray.init(address=address, log_to_driver=False, logging_level="error")
     return ray
 
@@ -612,7 +612,7 @@ def _arguments():
     parser.add_argument("command", choices=["count", "fewest"])
     parser.add_argument("puzzle", help="a puzzle file, or the name of a built-in puzzle")
     parser.add_argument("--what", choices=["positions", "games", "solutions"], default="positions")
-    parser.add_argument("--address", help="the address of the cluster, or auto for that of this machine")
+    parser.add_argument("--address", help="the address of the cluster, or auto for the one on this machine")
     parser.add_argument(
         "--dir", help="keep complete levels in this folder or fsspec URL, which all machines share"
     )
@@ -628,11 +628,11 @@ def _arguments():
 
 
 def main(arguments=None) -> int:
-    """The command. Returns its exit code, which has the same meaning as that of `soliter`."""
+    """Runs the command, and returns its exit code, which means the same as that of `soliter`."""
     parser = _arguments()
     args = parser.parse_args(arguments)
     if args.resume and not args.dir:
-        parser.error("--resume goes with --dir")
+        parser.error("--resume requires --dir")
     try:
         puzzle = Puzzle.read(args.puzzle) if Path(args.puzzle).is_file() else Puzzle.built_in(args.puzzle)
         options = {
@@ -653,7 +653,7 @@ def main(arguments=None) -> int:
         print(f"error: {error}", file=sys.stderr)
         return 3 if isinstance(error, LimitReached) else 2
     if args.format == "json":
-        # The object that `soliter` prints.
+        # The same object as `soliter` prints.
         print(json.dumps({"schema": 1, **result.report(), "puzzle": args.puzzle}))
     elif args.command == "count":
         print(f"{result.value:,} {result.what}")

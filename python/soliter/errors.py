@@ -1,4 +1,4 @@
-"""Exceptions. Every exception of soliter is an `Error`; for wrong types and files, Python's own are raised."""
+"""Exceptions. All of soliter's own are subclasses of `Error`; wrong types and unreadable files raise Python's own."""
 
 from typing import NamedTuple
 
@@ -16,7 +16,7 @@ class Error(Exception):
 
 
 class Diagnostic(NamedTuple):
-    """An error in a text, with its place: line and column, counted from 1."""
+    """An error in a text, with its line and column, both counted from 1."""
 
     file: str
     line: int
@@ -35,7 +35,7 @@ class Diagnostic(NamedTuple):
 
 
 def _diagnostic(file, place, said, text) -> Diagnostic:
-    """An error from the data of the compiled module."""
+    """A `Diagnostic` from the data passed by the compiled module."""
     (line, column), (message, help) = place, said
     return Diagnostic(file, line, column, message, help, text)
 
@@ -76,7 +76,7 @@ class IllegalMove(Error, ValueError):
 
 
 class Damaged(Error):
-    """Bytes of positions, or a file with them, have changed since they were written."""
+    """Stored positions, as bytes or in a file, have changed since they were written."""
 
 
 class LimitReached(Error):
@@ -87,11 +87,11 @@ class LimitReached(Error):
 
 
 class Rejected(Error, ValueError):
-    """A certificate proves nothing, or another claim."""
+    """A certificate is invalid, or proves a different claim."""
 
 
 class MissingFeature(Error, NotImplementedError):
-    """This build of soliter lacks a feature. The help says how to build it."""
+    """This build of soliter lacks a feature. The help says how to get it."""
 
 
 class Disagreement(Error, RuntimeError):

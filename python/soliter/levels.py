@@ -69,17 +69,17 @@ class Space:
         if buckets < 1 or buckets & (buckets - 1) or buckets > self.most_buckets:
             raise Unfit(
                 f"{buckets} buckets are not possible",
-                f"a power of two, at most {self.most_buckets} for this board",
+                f"use a power of two, at most {self.most_buckets} for this board",
             )
         return buckets
 
     @property
     def most_buckets(self) -> int:
-        """The most buckets of a level of this board."""
+        """The largest possible number of buckets per level for this board."""
         return self._kernel.buckets
 
     def first(self) -> bytes:
-        """The only run of level 0, which has all buckets: the start."""
+        """The only run of level 0. It contains the start, and stands for all buckets."""
         return self._kernel.first()
 
     def expand(self, run, buckets: int | None = None, *, seconds=None, memory=None) -> list[bytes]:

@@ -1,5 +1,4 @@
-/** An error that was put into words where the request was answered, with a stable `reason`; a faulty puzzle has a list of
- * `errors`. */
+/** An error with the message of the server or engine and a stable `reason`. A faulty puzzle also has a list of `errors`. */
 class Refused extends Error {
   constructor({ reason, message, errors }) {
     super(message);
@@ -8,30 +7,30 @@ class Refused extends Error {
   }
 }
 
-/** Ends what is being computed; undefined while nothing is. */
+/** Cancels the current computation; undefined if there is none. */
 let running;
 
-/** The answer of the server, or of the engine in the page, to a request without or with a body. Phrases on what is computed go
- * to `onProgress`; an aborted `signal` ends it. */
+/** Sends a request, with or without a body, to the server or the page's engine, and returns the answer. `onProgress` gets
+ * progress messages; aborting `signal` cancels the request. */
 const answerTo = (path, body, signal, onProgress = () => {}) => ANSWERS.ask(path, body, signal, onProgress);
 
 function setFault(id, text) {
-  // The page of a puzzle waits for the board, so that nothing moves under a finger.
+  // A puzzle's page waits until the board is drawn, so that nothing moves under the visitor's finger.
   if (text) document.querySelector(".waiting")?.classList.remove("waiting");
   byId(id).textContent = text || "";
   byId(id).hidden = !text;
 }
 
-/** What is wrong, in words; nothing where the visitor has cancelled. */
+/** An error as text; empty if the visitor cancelled. */
 function wordsOf(error) {
   if (error.name === "AbortError") return "";
   return error instanceof Refused ? error.message : ANSWERS.unreachable;
 }
 
-/** What is wrong with an address whose puzzle or moves cannot be read. */
+/** The error message for an address whose puzzle or moves cannot be read. */
 const DAMAGED = "This link is damaged: a part of it is missing, or it was changed.";
 
-/** The puzzle that an address brings along, as requests name it; undefined where it is damaged. */
+/** The puzzle contained in an address, in the form used in requests; undefined if it is damaged. */
 function puzzleOf(address) {
   const [, kind, rest] = /^(drawn|puzzle)=(.*)$/s.exec(address) ?? [];
   if (kind === "drawn") return { link: rest };
@@ -42,7 +41,7 @@ function puzzleOf(address) {
   }
 }
 
-/** How an address brings a puzzle along; one with more than pegs and holes has no `short` link. */
+/** The part of an address that contains a puzzle. A puzzle with more than pegs and holes has no `short` link. */
 const linkTo = (puzzle, short) => (short ? `drawn=${short}` : `puzzle=${encodeURIComponent(JSON.stringify(puzzle))}`);
 
 /** How long an answer took, and whether a limit stopped the search. */
@@ -51,18 +50,18 @@ function timeOf({ evidence, seconds }) {
   return evidence.some(({ stopped }) => stopped?.length > 0) ? `A limit stopped the search after ${took}.` : `This took ${took}.`;
 }
 
-/** Shows the buttons that begin a computation, or hides them. */
+/** Shows or hides the buttons that start a computation. */
 function setIdle(isIdle) {
   document.querySelectorAll(".idle").forEach((button) => { button.hidden = !isIdle; });
 }
 
-/** What a visitor reads during a computation. It changes, and so is read aloud, every ten seconds. */
+/** The message shown during a computation. It changes only every ten seconds, since screen readers announce each change. */
 function waiting({ seconds }) {
   const tens = 10 * Math.floor(seconds / 10);
   return tens === 0 ? "Thinking …" : `Still thinking, after ${tens} s …`;
 }
 
-/** Runs one computation at a time and shows in `words` that it runs. */
+/** Runs one computation at a time, and shows its progress in `words`. */
 async function compute(path, body, faultId, words = waiting) {
   if (running) running.abort();
   const own = new AbortController();

@@ -1,5 +1,5 @@
-/** A puzzle as the visitor plays it: the jumps made and taken back, which the browser keeps, and the board. The classes that extend
- * this have `say(text, tone)`, and `tellProgress(jump)` for a jump that neither solves the puzzle nor ends the game. */
+/** A puzzle being played: the board, and the jumps made and taken back, which the browser stores. Subclasses define
+ * `say(text, tone)`, and `tellProgress(jump)` for a jump that neither solves the puzzle nor ends the game. */
 class Attempt {
   constructor() {
     this.payoff = new Payoff(this);
@@ -7,7 +7,7 @@ class Attempt {
     whenKept(() => this.data && this.keptName, () => this.follow());
   }
 
-  /** Begins a puzzle, with the jumps that the browser has kept. */
+  /** Starts a puzzle, with the jumps stored in the browser. */
   begin(data) {
     this.data = data;
     this.listed = new ListedJumps(data);
@@ -21,14 +21,14 @@ class Attempt {
     this.restore();
   }
 
-  /** Makes the jumps that the browser has kept. */
+  /** Makes the jumps stored in the browser. */
   restore() {
     this.tried = this.listed.playable(this.start, kept.get(this.keptName));
     this.undone = [];
     this.selected = undefined;
   }
 
-  /** Another tab has played this puzzle: its game is the newer one. */
+  /** Another tab has played this puzzle, so adopt its newer game. */
   follow() {
     if (this.isAt(kept.get(this.keptName) ?? [])) return;
     this.restore();
@@ -36,25 +36,25 @@ class Attempt {
     this.say("You have played on elsewhere: this is the board from there.");
   }
 
-  /** Shows the board as it was left, and a solution as when it was found. */
+  /** Shows the board as it was left; a solved puzzle looks as it did when it was solved. */
   resume() {
     this.show();
     if (this.isSolved) this.celebrate(false);
     else if (this.tried.length > 0 && this.isEnded) this.judge();
   }
 
-  /** By which the browser keeps the jumps made. */
+  /** The key under which the browser stores the jumps. */
   get keptName() {
     const { title, model, reverse, start, finish } = this.data;
     return JSON.stringify([title, model, reverse, start, finish]);
   }
 
-  /** The puzzle in what is kept of all puzzles. */
+  /** The key of the puzzle in data stored for all puzzles. */
   get ownName() {
     return this.data.name ?? this.keptName;
   }
 
-  /** Keeps the jumps made, and for the home page whether the puzzle is begun and not solved. */
+  /** Stores the jumps made and, for the home page, whether the puzzle has been started but not solved. */
   keep() {
     const { name, title } = this.data;
     const isBegun = this.tried.length > 0;
@@ -76,12 +76,12 @@ class Attempt {
     return this.after(this.tried);
   }
 
-  /** The jumps that can be made now. */
+  /** The jumps that are legal now. */
   get legal() {
     return this.listed.fitting(this.now);
   }
 
-  /** The jumps between two holes that can be made now. */
+  /** The jumps between two holes that are legal now. */
   ways(from, to) {
     return this.legal.filter((jump) => jump[0] === from && jump[1] === to);
   }
@@ -95,7 +95,7 @@ class Attempt {
     return this.tried.length === this.data.jumps_needed && isAtFinish(this.data.finish, this.now);
   }
 
-  /** No jump can be made, or as many are made as there are. */
+  /** Whether the game is over: no jump is possible, or the puzzle's number of jumps has been made. */
   get isEnded() {
     return this.legal.length === 0 || this.tried.length >= this.data.jumps_needed;
   }
@@ -104,12 +104,12 @@ class Attempt {
     return this.data.names;
   }
 
-  /** Whether the names of holes are on the board, so that a text may use them. */
+  /** Whether the board shows the names of holes, so that texts can use them. */
   get isNamed() {
     return false;
   }
 
-  /** How a result that is shared names the puzzle, and the address with it. */
+  /** The puzzle's name and address in a shared result. */
   get heading() {
     return this.data.title;
   }
@@ -118,7 +118,7 @@ class Attempt {
     return location.href.replace(/#.*$/, "");
   }
 
-  /** Shows the position; `moved` animates a jump, which may go `isBack`. */
+  /** Shows the position. `moved` is a jump to animate, backwards if `isBack`. */
   show(moved, isBack) {
     const position = this.now;
     const last = this.tried.at(-1);
@@ -133,7 +133,7 @@ class Attempt {
     this.select(undefined);
   }
 
-  /** Picks up the peg of a hole, or lets go; `hopes` are for the board. */
+  /** Picks up the peg in a hole, or lets go of it; `hopes` is passed to the board. */
   select(hole, hopes) {
     if (hole !== this.selected) this.goesOn = false;
     this.selected = hole;
@@ -159,7 +159,7 @@ class Attempt {
     }
   }
 
-  /** Makes a jump if it is legal. Where several fit between its ends, the visitor is asked for the peg to jump over. */
+  /** Makes a jump if it is legal. If several jumps join the two holes, the visitor chooses the peg to jump over. */
   jump(from, to, over) {
     const ways = this.ways(from, to).filter((way) => over === undefined || way[2] === over);
     if (ways.length === 0) return false;
@@ -179,14 +179,14 @@ class Attempt {
     return true;
   }
 
-  /** Keeps the peg that has jumped picked up while it can jump on. A touch of it does not let go yet. */
+  /** Keeps the peg that has just jumped picked up while it can jump again. Touching it once does not yet let go. */
   goOn(hole) {
     if (this.isEnded || this.listed.targets(this.now, hole).length === 0) return;
     this.select(hole);
     this.goesOn = true;
   }
 
-  /** Says why a peg that was dropped goes back. */
+  /** Explains why a dropped peg goes back. */
   refuse(from, to) {
     if (from === to) return false;
     this.select(undefined);
@@ -195,7 +195,7 @@ class Attempt {
     return false;
   }
 
-  /** Asks which peg to jump over: their rings can be touched. */
+  /** Asks which peg to jump over, by rings that can be touched. */
   askOver(from, to, middles) {
     this.select(from);
     this.open = { from, to, middles };
@@ -205,7 +205,7 @@ class Attempt {
     this.say(`${counted(middles.length, "jump")} lead there. Touch the ${this.data.reverse ? "hole" : "peg"} to jump over${named}.`);
   }
 
-  /** Says what the last jump has led to. */
+  /** Reports the result of the last jump. */
   judge(jump) {
     if (this.isSolved) this.celebrate(true);
     else if (this.isEnded) this.tellDeadEnd();
@@ -219,7 +219,7 @@ class Attempt {
       : "All jumps are made, but this is not the finish. Take some back.", "bad");
   }
 
-  /** Says and keeps that the jumps made are a solution, which may be `new`. */
+  /** Reports and stores that the jumps made are a solution; `isNew` says whether it was just found. */
   celebrate(isNew) {
     const moves = this.line.length;
     this.view.trail([], []);
@@ -227,7 +227,7 @@ class Attempt {
     this.payoff.show(moves, isNew);
   }
 
-  /** A solution's number of moves, compared with the fewest. */
+  /** A sentence that compares a solution's number of moves with the minimum. */
   praise(moves) {
     const { status, moves: best } = this.data.claim ?? {};
     if (status === "optimal") return moves === best ? " That is the fewest possible!" : ` The fewest is ${best}.`;
@@ -245,7 +245,7 @@ class Attempt {
     this.keepFocus("undo");
   }
 
-  /** After a solution a new attempt begins, without hints: nothing of the old one can be redone. */
+  /** After a solution, starts a new attempt, with no hints used and nothing to redo. */
   restart() {
     if (this.isSolved) {
       keepHints(this.ownName, 0);
@@ -260,7 +260,7 @@ class Attempt {
     this.keepFocus("restart");
   }
 
-  /** A button that has just become disabled hands the focus on. */
+  /** Moves the focus away from a button that has just become disabled. */
   keepFocus(id) {
     if (byId(id).disabled && document.activeElement === document.body) byId("hint").focus();
   }

@@ -6,23 +6,23 @@ const byId = (id) => document.getElementById(id);
 
 const counted = (number, noun) => `${number} ${noun}${number === 1 ? "" : "s"}`;
 
-/** A phrase at the start of a button or sentence. */
+/** A phrase with a capital, for the start of a button or sentence. */
 const capital = (text) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
-/** Makes an element of the page with some properties and contents. */
+/** Creates an HTML element with the given properties and contents. */
 function newElement(name, properties, ...contents) {
   const element = Object.assign(document.createElement(name), properties);
   element.append(...contents);
   return element;
 }
 
-/** A button that does something. */
+/** Creates a button with an action. */
 const newButton = (onclick, ...contents) => newElement("button", { type: "button", onclick }, ...contents);
 
-/** A move of a numbered list, as a button. */
+/** A move in a numbered list, as a button. */
 const numbered = (number, text, onclick) => newButton(onclick, newElement("span", { className: "number" }, `${number}.`), text);
 
-/** Follows a pointer until it goes up. */
+/** Follows a pointer until it is released. */
 function followPointer(move, end) {
   const following = new AbortController();
   const on = (name, act) => window.addEventListener(name, act, { signal: following.signal });
@@ -35,7 +35,7 @@ function followPointer(move, end) {
   on("pointercancel", stop);
 }
 
-/** Makes an SVG element inside `parent`. */
+/** Creates an SVG element inside `parent`. */
 function svgElement(parent, name, attributes) {
   const element = document.createElementNS(SVG, name);
   for (const [key, value] of Object.entries(attributes || {})) element.setAttribute(key, value);
@@ -43,13 +43,13 @@ function svgElement(parent, name, attributes) {
   return element;
 }
 
-/** Shows the board and what belongs to it. */
+/** Shows the board and its controls. */
 function showStage(...ids) {
   byId("main").classList.add("table");
   for (const id of ids) byId(id).hidden = false;
 }
 
-/** Draws the picture of a game into an SVG element, standing in the middle of the bottom of a frame. */
+/** Draws a game's picture into an SVG element, centred at the bottom of a frame. */
 function drawPicture(svg, picture, width = picture.width, height = picture.height) {
   svg.replaceChildren();
   svg.classList.add("game");
@@ -61,7 +61,7 @@ function drawPicture(svg, picture, width = picture.width, height = picture.heigh
 /** Lines between neighbours. */
 const edges = (points, neighbours) => neighbours.map(([a, b]) => `M${points[a]}L${points[b]}`).join("");
 
-/** A position as a small picture: holes and pegs are dots of two lines. */
+/** A position as a small picture: the holes and the pegs are the dots of one path each. */
 function drawThumbnail(svg, { width, height, points, neighbours, lattice }, pegs) {
   svg.replaceChildren();
   svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
@@ -71,16 +71,16 @@ function drawThumbnail(svg, { width, height, points, neighbours, lattice }, pegs
   svgElement(svg, "path", { class: "dots pegs", d: dots(pegs) });
 }
 
-/** Draws a shape: its element, class, attributes and words. */
+/** Draws a shape, given by its element, class, attributes and text. */
 function drawShape(parent, [name, kind, attributes, words]) {
   const element = svgElement(parent, name, { class: kind, ...attributes });
   if (words) element.textContent = words;
   return element;
 }
 
-/* A jump is a list: the hole where it starts, the one where it lands, and, where a board has several jumps between these two, the
- * one leapt over. A chain is the list of the holes that a peg visits; a hole leapt over that is named stands between two of them in
- * a list of its own, as in `[0, [1], 2, 5]`. */
+/* A jump is a list: the hole where it starts, the hole where it lands and, if the board has several jumps between these two, the
+ * hole jumped over. A chain is the list of holes that a peg visits. If a hole jumped over has to be named, it stands between two
+ * of them in a list of its own, as in `[0, [1], 2, 5]`. */
 
 /** The jumps of a chain. */
 function jumpsOf(chain) {
@@ -109,20 +109,20 @@ function chainsOf(jumps) {
   return chains;
 }
 
-/** Explains, after a jump of the peg that had just jumped, why the number of moves stays. */
+/** Explains, when a peg jumps again, why the number of moves does not change. */
 const stillOneMove = (chains) => (jumpsOf(chains.at(-1) ?? []).length > 1 ? " The same peg again: still one move." : "");
 
-/** Whether a position is a finish, which has a list of holes or a number of pegs. */
+/** Whether a position is a finish, which is given by its holes or by its number of pegs. */
 function isAtFinish({ holes, pegs }, position) {
   if (holes === undefined) return position.filter(Boolean).length === pegs;
   return position.every((isPeg, hole) => isPeg === holes.includes(hole));
 }
 
-/** The holes that the peg of some jumps in a row visits. */
+/** The holes visited by a peg in consecutive jumps. */
 const visited = (jumps) => jumps.flatMap(([from, to], i) => (i === 0 ? [from, to] : [to]));
 
-/** The jumps that the library has listed for a board, each as three holes, and which of these have a peg `before` and `after`
- * any jump. A jump fits a position that looks like that before it. Positions are arrays of booleans, one a hole. */
+/** The jumps of a board as listed by the library, each as three holes. `before` and `after` say which of the three have a peg
+ * before and after a jump; a jump fits a position that matches `before`. Positions are arrays with a boolean for each hole. */
 class ListedJumps {
   constructor({ jumps, jump: { before, after } }) {
     this.jumps = jumps;
@@ -136,14 +136,14 @@ class ListedJumps {
     return this.byEnds.get(`${from}-${to}`) ?? [];
   }
 
-  /** The holes of a jump; undefined where none is listed, or where there are several of which none is named. */
+  /** The holes of a jump; undefined if no such jump is listed, or if there are several and the jump does not say which. */
   holes(from, to, over) {
     const all = this.between(from, to);
     if (over !== undefined) return all.find((holes) => holes[1] === over);
     return all.length === 1 ? all[0] : undefined;
   }
 
-  /** The hole leapt over. */
+  /** The hole jumped over. */
   middle(from, to, over) {
     return this.holes(from, to, over)?.[1];
   }
@@ -164,12 +164,12 @@ class ListedJumps {
     return next;
   }
 
-  /** The position after some jumps that fit. */
+  /** The position after a sequence of jumps that fit. */
   play(pegs, jumps) {
     return jumps.reduce((now, jump) => this.make(now, ...jump), pegs);
   }
 
-  /** The jumps of a list from anywhere, up to the first that does not fit. */
+  /** The jumps of an untrusted list, up to the first that does not fit. */
   playable(pegs, list) {
     const jumps = [];
     for (const jump of Array.isArray(list) ? list : []) {
@@ -185,12 +185,12 @@ class ListedJumps {
     return this.jumps.filter((holes) => this.looksLike(pegs, holes)).map((holes) => this.jump(holes));
   }
 
-  /** Draws some jumps in a row on a board. */
+  /** Draws consecutive jumps on a board. */
   trail(view, jumps) {
     view.trail(visited(jumps), jumps.map((jump) => this.middle(...jump)));
   }
 
-  /** Where the peg of a hole may land. */
+  /** The holes in which the peg of a hole can land. */
   targets(pegs, from) {
     return [...new Set(this.fitting(pegs).flatMap(([start, to]) => (start === from ? [to] : [])))];
   }
@@ -198,7 +198,7 @@ class ListedJumps {
 
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
-/** The number of the point nearest to another in a direction, or the same one at the edge. */
+/** The index of the nearest point in a direction from another point, or of that point itself at the edge. */
 function pointBeyond(points, from, [right, down]) {
   const [x, y] = points[from];
   let best = from;
@@ -214,15 +214,15 @@ function pointBeyond(points, from, [right, down]) {
   return best;
 }
 
-/** A point of the window in units of a picture. */
+/** Converts a point of the window to the units of a picture. */
 function pointIn(svg, clientX, clientY) {
   const { x, y } = new DOMPoint(clientX, clientY).matrixTransform(svg.getScreenCTM().inverse());
   return [x, y];
 }
 
-/** A board drawn into an SVG element: holes that can be focused, pegs that move. */
+/** A board drawn into an SVG element, with holes that can be focused and pegs that move. */
 class BoardView {
-  /** `handlers`: pick(hole), grab(hole), drop(from, to) with no `to` beside the holes, escape(); all may be missing. */
+  /** `handlers`, all optional: pick(hole), grab(hole), drop(from, to) where `to` is undefined outside the holes, escape(). */
   constructor(svg, data, handlers) {
     this.svg = svg;
     this.data = data;
@@ -240,7 +240,7 @@ class BoardView {
     const bars = edges(data.points, data.neighbours);
     const shape = data.points.map((point) => `M${point}h0`).join("") + bars;
     for (const name of ["rim", "wood", "sheen"]) svgElement(svg, "path", { class: name, d: shape });
-    // Wood would hide which holes of a graph are neighbours.
+    // A wooden board would hide the edges of a graph.
     svg.classList.toggle("graph", data.lattice === "none");
     svgElement(svg, "path", { class: "edges", d: bars });
     const below = svgElement(svg, "g");
@@ -262,7 +262,7 @@ class BoardView {
     this.spots.forEach((spot, hole) => {
       spot.addEventListener("pointerdown", (event) => this.press(event, hole));
       spot.addEventListener("click", (event) => {
-        // Pointers are handled where they go up; what is left are clicks made by assistive software.
+        // Pointers are handled when they are released; the remaining clicks come from assistive software.
         if (event.detail === 0) this.pick(hole);
       });
       spot.addEventListener("focus", () => { this.focused = hole; });
@@ -304,7 +304,7 @@ class BoardView {
       if (!peg || (!dragged && Math.hypot(x - begun[0], y - begun[1]) < 0.2)) return;
       if (!dragged) {
         this.handlers.grab?.(hole);
-        // Above the others.
+        // Draw it above the others.
         this.pegLayer.append(peg);
         peg.classList.add("dragged");
       }
@@ -322,7 +322,7 @@ class BoardView {
     followPointer(move, end);
   }
 
-  /** A pointer's place in units of the board. */
+  /** A pointer's position in the units of the board. */
   at(event) {
     return pointIn(this.svg, event.clientX, event.clientY);
   }
@@ -345,8 +345,8 @@ class BoardView {
     return peg;
   }
 
-  /** Shows a position; `jump` = [from, to] moves that peg there instead of redrawing the board. A jump that goes `isBack` leaves
-   * no peg marked as moved. */
+  /** Shows a position. With `jump` = [from, to], that peg is moved instead of redrawing the board; if `isBack`, no peg is marked
+   * as moved. */
   show(position, jump, isBack) {
     for (const peg of this.pegLayer.querySelectorAll(".leaving")) peg.remove();
     if (jump && this.pegs.has(jump[0]) && !this.pegs.has(jump[1])) {
@@ -354,7 +354,7 @@ class BoardView {
       this.pegs.delete(jump[0]);
       this.pegs.set(jump[1], peg);
       this.pegLayer.append(peg);
-      // The browser has to lay out the old place before it can animate from it.
+      // The browser has to lay out the old position before it can animate from it.
       peg.getBoundingClientRect();
       this.put(peg, jump[1]);
     }
@@ -374,7 +374,7 @@ class BoardView {
     this.shadeLabels();
   }
 
-  /** Makes the holes buttons, or the board a picture. `describe(hole)` names a hole. */
+  /** Turns the holes into buttons, or the board into a picture. `describe(hole)` names a hole. */
   open(isOpen, describe) {
     this.isOpen = isOpen;
     this.svg.setAttribute("role", isOpen ? "group" : "img");
@@ -390,8 +390,8 @@ class BoardView {
     });
   }
 
-  /** Marks the peg picked up, where it can land, and which pegs can be picked up; `hopes` says of targets
-   * whether they keep the finish within reach. */
+  /** Marks the peg picked up, the holes where it can land, and the pegs that can be picked up. `hopes` says which targets keep
+   * the finish within reach. */
   offer(selected, targets, movable, hopes = new Map()) {
     this.spots.forEach((spot, hole) => {
       spot.classList.toggle("target", targets.includes(hole));
@@ -403,7 +403,7 @@ class BoardView {
     for (const [hole, peg] of this.pegs) peg.classList.toggle("selected", hole === selected);
   }
 
-  /** Arrows along a chain of holes and a cross (a plus in the reverse game) on each hole leapt over. */
+  /** Draws arrows along a chain of holes, and a cross (a plus in the reverse game) on each hole jumped over. */
   trail(chain, middles, isHint) {
     this.trails.replaceChildren();
     chain.slice(1).forEach((to, i) => this.arrow(this.data.points[chain[i]], this.data.points[to], isHint));
@@ -425,7 +425,7 @@ class BoardView {
     svgElement(this.trails, "path", { class: "head", d: `M${tipX} ${tipY}L${left}L${right}z` });
   }
 
-  /** A ring around each of some holes. */
+  /** Draws a ring around each of the given holes. */
   mark(holes) {
     this.marks.replaceChildren();
     for (const hole of holes) {
@@ -434,7 +434,7 @@ class BoardView {
     }
   }
 
-  /** A word in each hole; none where `words` is empty. */
+  /** Writes a word in each hole; none if `words` is empty. */
   label(words, name) {
     this.labels.replaceChildren();
     words.forEach((word, hole) => {
@@ -444,7 +444,7 @@ class BoardView {
     this.shadeLabels();
   }
 
-  /** Words on pegs have another colour than words on wood. */
+  /** Words on pegs have a different colour from words on wood. */
   shadeLabels() {
     this.labels.childNodes.forEach((label, hole) => label.classList.toggle("on-peg", this.pegs.has(hole)));
   }

@@ -1,4 +1,4 @@
-/** Collections of puzzles: what belongs to each, by name and claim. A puzzle is in the first that takes it. */
+/** Collections of puzzles, each with a condition on a puzzle's name and claim. A puzzle belongs to the first one it fits. */
 const isImpossible = ({ claim }) => claim?.status === "infeasible";
 
 const COLLECTIONS = [
@@ -13,25 +13,25 @@ const COLLECTIONS = [
   ["boards", "Squares, hexagons and large boards", () => true],
 ];
 
-/** The fewest moves known of a puzzle; undefined where no solution is. */
+/** The fewest moves known for a puzzle; undefined if no solution is known. */
 const bestOf = ({ claim }) => claim?.moves ?? undefined;
 
-/** The address of a puzzle's page; `up` leads to the folder of the list. */
+/** The address of a puzzle's page; `up` is the relative path to the folder of the list. */
 const addressOf = (name, up = "") => (SHELF.folder ? `${up}${SHELF.folder}${name}.html` : `${pageAt("play")}#${name}`);
 
-/** The visitor's own collections, which take all of their puzzles, and those that are built in. */
+/** The visitor's own collections, which contain all of their puzzles, and the built-in ones. */
 const collections = () => [...SHELF.own.map(({ id, title }) => [`own-${id}`, title, ({ shelf }) => shelf === id]), ...COLLECTIONS];
 
-/** The name of the collection of a puzzle on the shelf. */
+/** The name of the collection to which a puzzle on the shelf belongs. */
 const collectionOf = (puzzle) => collections().find(([, , takes]) => takes(puzzle))[0];
 
-/** Puzzles in a new list, easy ones first. */
+/** A sorted copy of a list of puzzles, easy ones first. */
 const easyFirst = (list) => [...list].sort((a, b) => a.grade - b.grade || a.jumps - b.jumps);
 
 /** The puzzles of a collection, easy ones first. */
 const inCollection = (collection) => easyFirst(SHELF.puzzles.filter((puzzle) => collectionOf(puzzle) === collection));
 
-/** The next puzzle of the same collection that the visitor has not solved, after a puzzle and then from the front. */
+/** The next unsolved puzzle of the same collection, searching on from a puzzle and then from the start. */
 function nextUnsolved(name) {
   const own = SHELF.puzzles.find((puzzle) => puzzle.name === name);
   if (!own) return undefined;
@@ -43,7 +43,7 @@ function nextUnsolved(name) {
 /** Stars for a solution: three for the best moves known, one fewer for each extra move and each hint, but at least one. */
 const starsFor = (moves, best, hints = 0) => Math.max(1, Math.min(3, 3 - (moves - best)) - hints);
 
-/** The number may come from a file or from storage that somebody changed. */
+/** The number may come from a file or from storage that has been tampered with. */
 const starsText = (stars) => "★★★".slice(0, stars) + "☆☆☆".slice(stars);
 
 function hintsInWords(hints) {
@@ -51,10 +51,10 @@ function hintsInWords(hints) {
   return hints >= SOLUTION_SEEN ? "after seeing the solution" : `with ${counted(hints, "hint")}`;
 }
 
-/** Explains missing stars; without a best solution there are none. */
+/** Explains missing stars; without a best solution, there are no stars. */
 const hintsCost = (hints, best) => (hints > 0 && best !== undefined ? " Hints cost stars." : "");
 
-/** Shows stars one by one if they are `new`; without a number, none. */
+/** Shows stars, one by one if they are new; without a number, none. */
 function showStars(id, stars, isNew) {
   const row = byId(id);
   row.hidden = stars === undefined;
@@ -63,9 +63,9 @@ function showStars(id, stars, isNew) {
   row.setAttribute("aria-label", `${stars ?? 0} of 3 stars`);
 }
 
-/** Gives a result to others: by what the device offers for that, or else by copying. Says whether it was copied. */
+/** Shares a result through the device's share dialog if there is one, otherwise copies it. Returns whether it was copied. */
 async function shareResult(text) {
-  // Whoever closes the device's dialog wants nothing.
+  // If the visitor closes the dialog, do nothing.
   if (navigator.share) return navigator.share({ text }).then(() => false, () => false);
   await copyText(text);
   return true;

@@ -1,15 +1,15 @@
-/** The seconds and the bytes that the engine may take for one answer. A phone has less memory than it says. */
+/** The engine's limits for one answer, in seconds and bytes. A phone has less memory available than it reports. */
 const ENGINE_SECONDS = 60;
 const ENGINE_BYTES = Math.min(2 ** 30, ((navigator.deviceMemory ?? 4) / 8) * 2 ** 30);
 
-/** The engine answers the page's requests in the page itself, without a network: the library of the program as WebAssembly, in a
- * worker, so that the page does not wait. It is loaded for the first request, from the script at an address. */
+/** The engine answers requests in the page itself, without a network: it is the library compiled to WebAssembly, in a worker, so
+ * that the page does not block. It is loaded at the first request, from a script at the given address. */
 class Engine {
   constructor(address, workerScript) {
     this.address = address;
     this.workerScript = workerScript;
     this.unreachable = "The engine of these pages cannot be loaded; a file of the site is missing, or the browser is too old.";
-    /** Ends when the request before has its answer: the worker takes one at a time. */
+    /** Resolves when the previous request is answered: the worker handles one at a time. */
     this.turn = Promise.resolve();
   }
 
@@ -21,7 +21,7 @@ class Engine {
     try {
       signal?.throwIfAborted();
       this.worker ??= await this.start();
-      // Cancelled while it was loaded.
+      // Cancelled while the engine was loading.
       signal?.throwIfAborted();
       return await this.call({ path, body: body ?? null, seconds: ENGINE_SECONDS, bytes: ENGINE_BYTES }, signal, onProgress);
     } finally {
@@ -36,7 +36,7 @@ class Engine {
       script.src = this.address;
       script.addEventListener("load", () => resolve(ENGINE));
       script.addEventListener("error", () => {
-        // The next request tries again.
+        // Let the next request try again.
         this.loaded = undefined;
         reject(new Error("no engine"));
       });
@@ -45,7 +45,7 @@ class Engine {
     return this.loaded;
   }
 
-  /** A worker that is ready. A page from the disk may start one from a text only. */
+  /** A worker that is ready. A page opened from disk can start a worker only from text. */
   async start() {
     const packed = this.module ? undefined : await this.load();
     const address = URL.createObjectURL(new Blob([this.workerScript], { type: "text/javascript" }));
@@ -57,7 +57,7 @@ class Engine {
     return worker;
   }
 
-  /** The answer of a worker to a message, other than progress. */
+  /** A worker's answer to a message, not counting progress. */
   next(worker, message, onProgress) {
     return new Promise((resolve, reject) => {
       worker.onmessage = ({ data }) => (data.progress === undefined ? resolve(data) : onProgress(data));
@@ -81,7 +81,7 @@ class Engine {
       if (told.error) throw new Refused(told.error);
       return told;
     } finally {
-      // A worker that computes hears nothing, so it is ended; and one that has failed is of no use.
+      // A busy worker receives no messages, and a failed one is useless, so terminate it.
       if (!isAlive) {
         this.worker.terminate();
         this.worker = undefined;

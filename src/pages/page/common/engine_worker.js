@@ -1,13 +1,13 @@
 "use strict";
 
-/** The phrase on progress is passed on at most this often, in milliseconds. */
+/** The shortest interval between progress messages, in milliseconds. */
 const EVERY = 250;
 
 let engine;
 let begun = 0;
 let passed = 0;
 
-/** What the engine is given of the page; see web/src/lib.rs. */
+/** The functions that the engine imports from the page; see web/src/lib.rs. */
 const page = {
   now: () => performance.now(),
   progress: (pointer, length) => {
@@ -19,14 +19,14 @@ const page = {
   },
 };
 
-/** The module of a text: compressed, in base 64. */
+/** The module in a text: compressed, in base 64. */
 async function unpack(text) {
   const bytes = Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0));
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
   return WebAssembly.compile(await new Response(stream).arrayBuffer());
 }
 
-/** What the engine answers to a call, as text. */
+/** The engine's answer to a call, as text. */
 function answer(call) {
   const bytes = new TextEncoder().encode(call);
   const room = engine.room(bytes.length);

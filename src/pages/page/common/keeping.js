@@ -12,17 +12,17 @@ const kept = {
       if (value === undefined) localStorage.removeItem(`soliter ${name}`);
       else localStorage.setItem(`soliter ${name}`, JSON.stringify(value));
     } catch {
-      // A full or forbidden store: the page works without.
+      // Storage is full or forbidden; the page works without it.
     }
   },
 };
 
-/** Calls `act` when another tab has kept something else by the name that `name` gives. */
+/** Calls `act` when another tab has changed the value stored under the key returned by `name`. */
 function whenKept(name, act) {
   window.addEventListener("storage", ({ key }) => key === `soliter ${name()}` && act());
 }
 
-/** Puzzles that the visitor has solved, by their names, with the fewest moves that took, and the most stars that earned. */
+/** The puzzles that the visitor has solved, by name, each with the fewest moves used and the most stars earned. */
 const solved = () => Object(kept.get("solved"));
 const starred = () => Object(kept.get("stars"));
 
@@ -37,7 +37,7 @@ function keepStars(name, stars) {
 
 /** The number of hints that stands for the solution itself. */
 const SOLUTION_SEEN = 99;
-/** The number of hints that the visitor has had for a puzzle. A new attempt after a solution begins without. */
+/** The number of hints used for a puzzle. A new attempt after a solution starts again from none. */
 const hintsFor = (name) => Number(Object(kept.get("hints"))[name]) || 0;
 
 function keepHints(name, number) {
@@ -45,19 +45,19 @@ function keepHints(name, number) {
   kept.set("hints", number > 0 ? { ...others, [name]: number } : others);
 }
 
-/** Unfinished puzzles and games, the latest first: each has a `kind`, puzzle or game, a name and a title. */
+/** Unfinished puzzles and games, latest first. Each has a `kind` (puzzle or game), a name and a title. */
 const begun = () => {
   const list = kept.get("begun");
   return (Array.isArray(list) ? list : []).filter((one) => ["kind", "name", "title"].every((key) => typeof Object(one)[key] === "string"));
 };
 
-/** Remembers what was begun; `title` is undefined for what is finished or given up. */
+/** Remembers an unfinished puzzle or game; if `title` is undefined, it is finished or abandoned. */
 function keepBegun(kind, name, title) {
   const others = begun().filter((one) => one.kind !== kind || one.name !== name);
   kept.set("begun", title === undefined ? others : [{ kind, name, title }, ...others].slice(0, 6));
 }
 
-/** Gives a file to the visitor. */
+/** Lets the visitor save a file. */
 function download(name, blob) {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(blob);
@@ -98,14 +98,14 @@ function boardFile(svg, title) {
   return new XMLSerializer().serializeToString(copy);
 }
 
-/** The name of a file after a title. */
+/** A file name made from a title. */
 const fileName = (title, ending) => `${title.toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "") || "board"}.${ending}`;
 
 function saveSvg(svg, title) {
   download(fileName(title, "svg"), new Blob([boardFile(svg, title)], { type: "image/svg+xml" }));
 }
 
-/** Saves the board as a PNG, twice as fine as the SVG's own size. */
+/** Saves the board as a PNG at twice the resolution of the SVG. */
 async function savePng(svg, title) {
   const image = new Image();
   image.src = `data:image/svg+xml,${encodeURIComponent(boardFile(svg, title))}`;
@@ -116,7 +116,7 @@ async function savePng(svg, title) {
   canvas.toBlob((blob) => download(fileName(title, "png"), blob));
 }
 
-/** Puts a text where the visitor can paste it from; a page without TLS may not ask for that. */
+/** Copies a text to the clipboard, even on a page without TLS, which may not use the clipboard API. */
 async function copyText(text) {
   if (navigator.clipboard) return navigator.clipboard.writeText(text);
   const field = document.createElement("textarea");

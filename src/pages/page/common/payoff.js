@@ -1,4 +1,4 @@
-/** Loads the list of all puzzles, once; `up` leads to its folder. */
+/** Loads the list of all puzzles, once; `up` is the relative path to its folder. */
 function loadShelf(up) {
   if (typeof SHELF !== "undefined") return Promise.resolve();
   return new Promise((resolve, reject) => {
@@ -10,7 +10,7 @@ function loadShelf(up) {
   });
 }
 
-/** What a solution earns, on a card: stars, the next puzzle, and a result to share that does not give the solution away. */
+/** The rewards for a solution, on a card: stars, the next puzzle, and a result to share without giving the solution away. */
 class Payoff {
   constructor(attempt) {
     this.attempt = attempt;
@@ -24,7 +24,7 @@ class Payoff {
     byId("next").hidden = true;
   }
 
-  /** Shows what a solution of some moves earns, with a chime if it is `new`; and keeps that. */
+  /** Shows and stores the rewards for a solution, with a chime if it is new. */
   show(moves, isNew) {
     const { data, ownName } = this.attempt;
     const best = bestOf(data);
@@ -40,7 +40,7 @@ class Payoff {
     this.offerNext();
   }
 
-  /** The next puzzle of the collection that is not solved; undefined where there is none. */
+  /** The next unsolved puzzle of the collection; undefined if there is none. */
   async next() {
     const { name, up = "" } = this.attempt.data;
     await loadShelf(up);
@@ -59,7 +59,7 @@ class Payoff {
     }
   }
 
-  /** Offers the next puzzle of the collection, on pages that are beside others. */
+  /** Offers the next puzzle of the collection, if this page is one of several. */
   async offerNext() {
     const { data } = this.attempt;
     if (!data.name) return;

@@ -1,3 +1,3 @@
-// A page that plays nothing: its theme is known before it is drawn, if this script is in its head.
+// For pages without a board: this script is in the head, so that the theme is set before the page is drawn.
 if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", () => settings.bind());
 else settings.bind();

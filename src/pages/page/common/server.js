@@ -1,11 +1,11 @@
-/** The server has not begun its answer within this time, in milliseconds: it is not there any more. One that computes sends a
- * line at once. */
+/** If the server has not begun to answer within this time, in milliseconds, it is gone. A server that computes sends a line at
+ * once. */
 const BEGINS_WITHIN = 20000;
 
-/** The server did not answer, or not to the end. */
+/** The server did not answer, or its answer is incomplete. */
 class Unreachable extends Error {}
 
-/** The server that delivers the page answers its requests. */
+/** Requests are answered by the server that delivered the page. */
 class Server {
   constructor() {
     this.unreachable = "The server cannot be reached.";
@@ -27,7 +27,7 @@ class Server {
     }
   }
 
-  /** A response, as soon as it begins. */
+  /** A response, available as soon as it begins. */
   async begin(path, options, signal) {
     const late = new AbortController();
     const timer = setTimeout(() => late.abort(), BEGINS_WITHIN);
@@ -38,7 +38,7 @@ class Server {
     }
   }
 
-  /** The last object of an answer; those before it are progress, one a line. */
+  /** The last object of an answer; the lines before it are progress. */
   async last(response, onProgress) {
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
     let text = "";

@@ -1,14 +1,14 @@
-/** A server that has said nothing within this time, in milliseconds, has a rival. */
+/** If the server has sent nothing within this time, in milliseconds, the engine starts too. */
 const HEAD_START = 700;
 
-/** The server answers, since it has more time and memory. If it is slow to begin or cannot be reached, the engine of the page
- * computes too, and the first answer counts. */
+/** The server answers, since it has more time and memory. If it is slow to begin or cannot be reached, the page's engine computes
+ * as well, and the first answer is used. */
 class ServerOrEngine {
   constructor(server, engine) {
     this.server = server;
     this.engine = engine;
     this.unreachable = "Neither the server nor the engine of this page can be reached.";
-    // It has to be loaded while the server is there.
+    // Load the engine while the server can still be reached.
     window.addEventListener("load", () => setTimeout(() => engine.load().catch(() => {}), 1000));
   }
 

@@ -1,4 +1,4 @@
-/** The settings that hold for every page. */
+/** The settings that apply to every page. */
 const settings = {
   names: ["motion", "sound", "chime", "left-handed", "warn", "show-names", "show-finish", "show-outlook", "theme", "speed"],
 
@@ -11,7 +11,7 @@ const settings = {
     this.apply();
   },
 
-  /** Shows what was chosen before, and keeps what is chosen now. Not every page has every choice. */
+  /** Shows the stored choices, and stores new ones. Not every page has every setting. */
   bind() {
     const { chosen } = this;
     for (const name of this.names) {
@@ -33,17 +33,17 @@ const settings = {
     else delete dataset.theme;
   },
 
-  /** A short knock, as wood on wood, if the visitor wants to hear one. */
+  /** A short knock, like wood on wood, if sound is on. */
   knock() {
     if (this.chosen.sound) this.play("triangle", [320, 90], 0, 0.08);
   },
 
-  /** Three rising notes for a solved puzzle, unless the visitor has muted them. */
+  /** Three rising notes for a solved puzzle, unless muted. */
   chime() {
     if (this.chosen.chime !== false) [523, 659, 784].forEach((pitch, i) => this.play("sine", [pitch, pitch], 0.15 * i, 0.5));
   },
 
-  /** A note from one pitch to another, `after` some seconds. */
+  /** A note that glides from one pitch to another, starting `after` this many seconds. */
   play(type, [from, to], after, length) {
     if (!window.AudioContext) return;
     this.audio ??= new AudioContext();
@@ -59,5 +59,5 @@ const settings = {
   },
 };
 
-// Before the page is drawn for the first time.
+// Runs before the page is first drawn.
 settings.apply();

@@ -1,27 +1,27 @@
 const player = new Player();
 player.hasOwnNames = true;
-/** What is drawn: `data` is that of the board, undefined while the board is wrong; a list of booleans for
- * each end, one a hole; `puzzle` is what the server has found right, else undefined, and `link` names it in addresses. */
+/** The drawing: `data` describes the board (undefined while the board is invalid), start and finish are lists with a boolean for
+ * each hole, `puzzle` is the puzzle if the server has accepted it, otherwise undefined, and `link` is its form in addresses. */
 const drawn = { data: undefined, start: [], finish: [], names: undefined, puzzle: undefined, link: undefined };
 const grid = new Grid(() => changeCells());
-/** Counts changes: what the server says of an earlier one is not listened to. */
+/** Counts changes, so that answers about an earlier state are ignored. */
 let turn = 0;
 
 const isOwn = () => byId("draw-model").value === "";
 const isTriangular = () => (isOwn() ? byId("draw-triangular").checked : drawn.data?.lattice === "triangular");
 
-/* ---- what is drawn, as files ---- */
+/* ---- the drawing as files ---- */
 
-/** The lines of the model, for a board of the visitor's own. */
+/** The lines of the model, if the board is the visitor's own. */
 function ownModel() {
   return isOwn() ? modelLines(byId("draw-board").value, isTriangular(), byId("draw-diagonals").checked) : undefined;
 }
 
-/** The lines of a puzzle on the board; `ends` are those of its start and finish. */
+/** The lines of a puzzle on the board; `ends` are the lines for its start and finish. */
 function puzzleLines(...ends) {
   const title = byId("draw-title").value.trim();
   return [
-    // TOML wants this one character escaped that JSON does not.
+    // Unlike JSON, TOML requires this character to be escaped.
     ...(title ? [["title", JSON.stringify(title).replaceAll("\u007f", "\\u007f")]] : []),
     ["model", JSON.stringify(byId("draw-model").value || "board.toml")],
     ...(byId("draw-diagonals").checked && !isOwn() ? [["directions", "\"all\""]] : []),
@@ -39,14 +39,14 @@ function endLines() {
   return [["start", list(drawn.start)], ["finish", finish]];
 }
 
-/* ---- what is wrong with it ---- */
+/* ---- errors in it ---- */
 
 const PLACES = ["board", "title", "start", "finish", "rest"];
 const KEYS = { board: ["model", "board"], title: ["title"], start: ["start"], finish: ["finish"] };
-/** What is said of an end without pegs in the words of the page, where the server's are those of files. */
+/** The message for a start or finish without pegs. The server's message would speak of files. */
 const NO_PEG = { start: "Put at least one peg on the board: tap holes", finish: "Put at least one peg on the board: tap holes, or tick \"any\"" };
 
-/** Says each fault beside the field that it is of. */
+/** Shows each error next to its field. */
 function tellFaults(faults, lines, modelOf) {
   const told = Object.fromEntries(PLACES.map((place) => [place, []]));
   for (const { file, line, message, help } of faults) {
@@ -61,7 +61,7 @@ function tellFaults(faults, lines, modelOf) {
   for (const place of PLACES) setFault(`fault-${place}`, told[place].join("\n"));
 }
 
-/** What the server reads of a puzzle, or what is wrong with it; undefined where something has changed since. */
+/** The puzzle as read by the server, or its errors; undefined if something has changed in the meantime. */
 async function readBy(puzzle) {
   turn += 1;
   const own = turn;
@@ -77,7 +77,7 @@ async function readBy(puzzle) {
   }
 }
 
-/** Takes back what was said of the puzzle before it changed. */
+/** Clears the messages about the puzzle before it changed. */
 function withdraw() {
   if (running) running.abort();
   drawn.puzzle = undefined;
@@ -88,7 +88,7 @@ function withdraw() {
   setFault("fault");
 }
 
-/** Has the server read the puzzle, and lets the visitor ask about it where it is right. */
+/** Sends the puzzle to the server; if it is valid, enables the questions about it. */
 async function check() {
   withdraw();
   const lines = puzzleLines(...endLines());
@@ -109,11 +109,11 @@ async function check() {
   history.replaceState(undefined, "", `#${drawn.link}`);
 }
 
-/** What of a board is right in a file, but not meant here; `isOfGrid` where the text was written by the grid. */
+/** A problem of a board that would be valid in a file but is not intended here. `isOfGrid`: the text comes from the grid. */
 function wrongShape(data, isOfGrid) {
   const wrong = (message, help) => [{ file: "board.toml", message, help }];
   const [top, left] = [0, 1].map((axis) => Math.min(...grid.places.map((place) => place[axis])));
-  // Where nothing touches, a text is read as if there were a space between all marks.
+  // If no two marks touch, the text is read as if all marks were separated by spaces.
   if (isOfGrid && String(placesOf(data)) !== String(grid.places.map(([row, column]) => [row - top, column - left]))) {
     return wrong("no two holes of the board lie side by side in a row", "draw holes between them");
   }
@@ -121,7 +121,7 @@ function wrongShape(data, isOfGrid) {
   return parts > 1 ? wrong(`the board has ${parts} parts, and no jump goes from one to another`, "draw holes between them, or take all but one away") : [];
 }
 
-/** Has the server read the board, and then the puzzle; `arrange(data)` puts the pegs of a board that is new. */
+/** Sends the board to the server, and then the puzzle. `arrange(data)` places the pegs on a new board. */
 async function readBoard(arrange) {
   withdraw();
   drawn.data = undefined;
@@ -131,7 +131,7 @@ async function readBoard(arrange) {
   if (!read) return undefined;
   const faults = read.faults ?? [];
   if (!read.faults) faults.push(...wrongShape(read.data, isOwn() && !arrange));
-  // The ends are not the visitor's: what is wrong with them is the board's fault.
+  // The start and finish here are not the visitor's, so any errors in them are caused by the board.
   tellFaults(faults, lines.map(([key, value]) => [["start", "finish"].includes(key) ? "board" : key, value]), model);
   byId("draw-ends").hidden = faults.length > 0;
   if (faults.length > 0) return undefined;
@@ -143,7 +143,7 @@ async function readBoard(arrange) {
 
 /* ---- the board ---- */
 
-/** Keeps the pegs at their places when the holes become others. */
+/** Keeps the pegs in place when the holes change. */
 function movePegs(before, after) {
   const keys = before.map(String);
   for (const end of ["start", "finish"]) {
@@ -152,7 +152,7 @@ function movePegs(before, after) {
   }
   heldPlaces = after;
 }
-/** The places of the holes that the pegs of `drawn` are for. */
+/** The places of the holes to which the pegs of `drawn` belong. */
 let heldPlaces = [];
 
 function showGrid() {
@@ -161,7 +161,7 @@ function showGrid() {
   grid.draw(isTriangular());
 }
 
-/** A place of the grid was changed. */
+/** Called when a cell of the grid has changed. */
 function changeCells() {
   movePegs(heldPlaces, grid.places);
   byId("draw-board").value = grid.text;
@@ -169,7 +169,7 @@ function changeCells() {
   readBoard();
 }
 
-/** The text of the board was changed: the grid follows as soon as it is right. */
+/** Called when the board's text has changed. The grid follows as soon as the text is valid. */
 function changeText() {
   drawn.names = undefined;
   readBoard((data) => {
@@ -189,7 +189,7 @@ function resizeGrid() {
   showGrid();
 }
 
-/** Another board: one that ships, or the board before, to be changed. */
+/** Switches to another board: a built-in one, or the current one as a copy to edit. */
 function changeModel() {
   byId("draw-own").hidden = !isOwn();
   drawn.names = undefined;
@@ -204,7 +204,7 @@ function changeModel() {
   return readBoard();
 }
 
-/** Takes the holes of a board into the grid. */
+/** Copies the holes of a board to the grid. */
 function takeCells(data) {
   heldPlaces = placesOf(data);
   grid.resize(1, 1, heldPlaces);
@@ -212,7 +212,7 @@ function takeCells(data) {
   showGrid();
 }
 
-/** A puzzle to begin with: all but the middle hole, and the last peg there. */
+/** A puzzle to begin with: every hole filled except the middle one, where the last peg must end. */
 function beginPuzzle({ points, width, height }) {
   const far = points.map(([x, y]) => Math.hypot(x - width / 2, y - height / 2));
   const middle = far.indexOf(Math.min(...far));
@@ -248,7 +248,7 @@ function drawEnds() {
   player.fillSelect("draw-names", Object.keys(data.names).map((name) => [name, name]), data.scheme);
 }
 
-/** Puts pegs by `isPeg(hole)`. */
+/** Places pegs in the holes for which `isPeg(hole)` is true. */
 function setEnd(end, isPeg) {
   if (!drawn.data) return;
   drawn[end] = drawn.data.points.map((_, hole) => isPeg(hole));
@@ -261,9 +261,9 @@ function showAny() {
   byId("finish-buttons").hidden = byId("draw-any").checked;
 }
 
-/* ---- what the address names ---- */
+/* ---- the puzzle in the address ---- */
 
-/** Opens a puzzle for changing: `data` is what the server reads of it. */
+/** Opens a puzzle for editing; `data` is the server's description of it. */
 function openPuzzle(data) {
   const isBuiltIn = [...byId("draw-model").options].some(({ value }) => value && value === data.model);
   byId("draw-model").value = isBuiltIn ? data.model : "";
@@ -282,7 +282,7 @@ function openPuzzle(data) {
   return readBoard();
 }
 
-/** Opens what the address names, or a puzzle to begin with. */
+/** Opens the puzzle in the address, or a puzzle to begin with. */
 async function follow() {
   withdraw();
   const wanted = location.hash.slice(1);

@@ -1,10 +1,10 @@
 const HEADING = "Draw a puzzle";
-/** What is typed is looked at so long after the last key. */
+/** The delay in milliseconds after the last key before typed text is read. */
 const PAUSE_MS = 250;
 
 /* ---- questions ---- */
 
-/** Asks about the puzzle. The focus goes to the button that cancels, and comes back. */
+/** Sends a question about the puzzle. Meanwhile the focus is on the cancel button. */
 async function ask(button, path, more) {
   const asked = compute(path, { puzzle: drawn.puzzle, ...more }, "fault");
   byId("cancel").focus();
@@ -13,12 +13,12 @@ async function ask(button, path, more) {
   return message;
 }
 
-/** Shows the line, or why there is none, and the record. */
+/** Shows the solution, or why there is none, and its text. */
 function showAnswer(data) {
   player.load(data, "watch");
   document.title = HEADING;
   byId("title").textContent = HEADING;
-  // The page on which it is played knows it then.
+  // Make it known to the page on which the puzzle is played.
   kept.set(`claim ${drawn.link}`, data.claim);
   const claim = player.claim();
   byId("answer").textContent = `${data.title}: ${claim.charAt(0).toLowerCase()}${claim.slice(1)}.`;
@@ -39,7 +39,7 @@ async function solvePuzzle() {
   byId("progress").textContent = timeOf(answer);
 }
 
-/** The certificate that is shown. */
+/** The certificate being shown. */
 let certificate;
 
 async function provePuzzle() {
@@ -81,7 +81,7 @@ async function countPuzzle() {
   byId("levels").replaceChildren(row("th", columns.map((key) => COLUMNS[key])), ...rows);
 }
 
-/* ---- what is taken along ---- */
+/* ---- saving and sharing ---- */
 
 const title = () => byId("draw-title").value;
 const saveText = (name, text) => download(name, new Blob([text], { type: "text/plain" }));
@@ -99,14 +99,14 @@ async function copied(text, what) {
 /* ---- the page ---- */
 
 async function openPage() {
-  // The answer is shown between what is asked and what is taken along.
+  // The answer is shown between the questions and the buttons for saving.
   byId("take").before(byId("stage"), byId("panel"), byId("aside"));
   document.title = HEADING;
   byId("title").textContent = HEADING;
   await follow();
 }
 
-/** Does something a little after the last key. */
+/** Calls a function shortly after the last key. */
 function later(act) {
   let typing;
   return () => {

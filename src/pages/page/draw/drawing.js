@@ -1,14 +1,14 @@
-/** The distance of the rows of a triangular lattice. */
+/** The distance between rows of a triangular lattice. */
 const ROW = Math.sqrt(3) / 2;
-/** From the middle of an outer hole to the edge of a board's picture. */
+/** The distance from the centre of an outer hole to the edge of a board's picture. */
 const MARGIN = 0.95;
-/** The grid has at most so many rows and columns; larger boards are written. */
+/** The largest number of rows and columns of the grid; larger boards have to be typed. */
 const GRID = 16;
 
-/** A place of a board is at least so many pixels wide; where the window is narrower, the board is scrolled. */
+/** The smallest width of a cell in pixels; in a narrower window, the board scrolls. */
 const FINGER = 25;
 
-/** Row and column of each hole, as in a drawing that is flush left. */
+/** The row and column of each hole, as in a left-aligned drawing. */
 function placesOf({ points, lattice }) {
   const isSkew = lattice === "triangular";
   const rows = points.map(([, y]) => Math.round((y - points[0][1]) / (isSkew ? ROW : 1)));
@@ -17,7 +17,7 @@ function placesOf({ points, lattice }) {
   return rows.map((row, hole) => [row, Math.round(columns[hole] - left)]);
 }
 
-/** In how many parts a board falls: holes that touch are of one part, at corners too where jumps go there. */
+/** The number of parts of a board. Touching holes belong to one part; corners count as touching if jumps can be diagonal. */
 function partsOf({ points, directions }) {
   const reach = directions === "all" ? 1.5 : 1.1;
   const left = new Set(points.keys());
@@ -38,14 +38,14 @@ function partsOf({ points, directions }) {
   return parts;
 }
 
-/** The places of a board of the visitor's own, row by row, and which of them are holes. */
+/** The cells of the visitor's own board, row by row, and which of them are holes. */
 class Grid {
   constructor(change) {
     this.change = change;
     this.resize(7, 7, []);
   }
 
-  /** A grid of so many rows and columns with these holes, which all have room. */
+  /** A grid with this number of rows and columns and with these holes, all of which must fit. */
   resize(rows, columns, places) {
     this.rows = Math.max(rows, ...places.map(([row]) => row + 1));
     this.columns = Math.max(columns, ...places.map(([, column]) => column + 1));
@@ -97,13 +97,13 @@ class Grid {
   }
 }
 
-/** A text of several lines in TOML. */
+/** A multi-line text in TOML. */
 const tomlText = (text) => `"""\n${text.replace(/[\\"]/g, "\\$&")}\n"""`;
 
-/** The lines of a TOML file, each with the key that it is of. */
+/** The lines of a TOML file, each with the key to which it belongs. */
 const tomlFile = (lines) => lines.map(([key, value]) => `${key} = ${value}\n`).join("");
 
-/** The lines of the model of a board that is written as `text`. */
+/** The lines of a model whose board is drawn as `text`. */
 function modelLines(text, isSkew, hasDiagonals) {
   const isLarge = text.split("\n").length > 9 || text.split("\n").some((row) => row.trimEnd().length > 9);
   return [

@@ -1,11 +1,11 @@
-/** Plays the line of a game picture by picture. */
+/** Plays back a game, picture by picture. */
 class GamePlayer extends Playback {
   constructor() {
     super();
     settings.bind();
   }
 
-  /** Shows the line of a game. */
+  /** Shows the moves of a game. */
   load(data) {
     this.data = data;
     this.length = data.frames.length - 1;
@@ -37,7 +37,7 @@ class GamePlayer extends Playback {
     this.tellStep(`${frame.caption}; ${frame.status}`, frame.position);
   }
 
-  /** For paper: a picture a move. */
+  /** For printing: one picture per move. */
   drawStrip() {
     const { width, height } = this;
     this.fillStrip(this.data.frames.map(({ caption, picture }) => [caption, (svg) => drawPicture(svg, picture, width, height)]));

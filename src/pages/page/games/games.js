@@ -1,8 +1,8 @@
-/** The game that is played: its name, the moves made, the answer about its position, and whether a link brought it, so that the
- * visitor's own game is kept until a move is made in this one. */
+/** The game being played: its name, the moves made, the answer about its position, and whether it came from a link; in that case
+ * the visitor's own game stays stored until a move is made in this one. */
 const game = { name: undefined, moves: [], shown: undefined, values: new Map(), isSent: false };
 
-/** The game as requests name it. */
+/** The game in the form used in requests. */
 function request(more) {
   return { puzzle: { name: game.name }, moves: game.moves, side: Number(byId("side").value) || 1, ...more };
 }
@@ -17,7 +17,7 @@ const labelOf = (shown) => `${titleOf(game.name)} board. ${capital(shown.status)
 /** A move in words, if it is one of the legal moves of a position. */
 const inWords = (shown, move) => shown.legal.find((one) => one.move === move)?.words ?? move;
 
-/** A legal move as a button or a sentence begins with it. */
+/** A legal move with a capital, for the start of a button or sentence. */
 function shownMove(move) {
   const words = inWords(game.shown, move);
   return words === move ? move : capital(words);
@@ -36,7 +36,7 @@ function outcome() {
   return `The game is over: ${who}${points}.`;
 }
 
-/** Keeps the game for the next visit. */
+/** Stores the game for the next visit. */
 function keepGame() {
   const side = Number(byId("side").value);
   if (!side || game.isSent) return;
@@ -45,20 +45,20 @@ function keepGame() {
   keepBegun("game", name, moves.length > 0 && !isOver() ? titleOf(name) : undefined);
 }
 
-/** Whether the visitor may move; nobody may in a position that he looks back on. */
+/** Whether the visitor may move; not while an earlier position is shown. */
 const isMine = () => !review.isBack && (isAlone() || game.shown.player === Number(byId("side").value));
 
 function say(text) {
   byId("said-game").textContent = text;
 }
 
-/** What the value of a move says. */
+/** The meaning of a move's value, in words. */
 const valueOf = (move) => String(game.values.get(move) ?? "?");
 
-/** Whose turn it is, or how the game has ended. */
+/** A sentence that says whose turn it is, or how the game ended. */
 const turnText = () => (isOver() ? outcome() : `${capital(game.shown.status)}${isMine() && !isAlone() ? " (you)" : ""}.`);
 
-/** Draws the position; the parts of it that stand for moves can be clicked. */
+/** Draws the position; the parts that stand for moves can be clicked. */
 function show(shown, before) {
   game.shown = shown;
   game.values = new Map();
@@ -84,7 +84,7 @@ function show(shown, before) {
 /** Lists the moves made; each button shows the position after its move. */
 function listMade() {
   const { largest, proved = [] } = review.found ?? {};
-  // A friend has no use for the address of a file on this machine.
+  // The address of a file on this machine would be of no use to anyone else.
   byId("copy-game").hidden = game.moves.length === 0 || location.protocol === "file:";
   byId("made").replaceChildren(...game.shown.played.map((words, i) => {
     const isLargest = i + 1 === largest?.ply;
@@ -96,7 +96,7 @@ function listMade() {
   }));
 }
 
-/** Shows the position after the first moves of the game. */
+/** Shows the position after the first N moves of the game. */
 async function lookAt(number) {
   const { moves } = game;
   if (running) return;
@@ -109,18 +109,18 @@ async function lookAt(number) {
   }
 }
 
-/** Moves that were touched and are not made yet: nothing, or one to look at. */
+/** The move that was touched but not made yet, if any, as a preview. */
 function leave() {
   game.previewed = undefined;
   game.open = undefined;
   game.peeked = undefined;
-  // The row keeps its place, so that no other button comes under a finger.
+  // The row keeps its space, so that no other button moves under the visitor's finger.
   byId("confirm").hidden = byId("kinds").hidden;
   byId("confirm").classList.remove("asked");
   places.overlay();
   places.mark(undefined);
   places.choosing();
-  // What has no place on the board, as ending a turn.
+  // Moves without a place on the board, such as ending a turn.
   offer(isMine() ? game.shown.legal.filter(({ area }) => !area).map(({ move }) => move) : []);
 }
 
@@ -130,8 +130,8 @@ function offer(moves) {
   byId("choices").hidden = moves.length === 0;
 }
 
-/** Takes what was touched; a finger sees a wall before it lays it by touching it again. Where a part of the board stands for
- * several moves, a second part may say which is meant; the same part again lets go. */
+/** Handles a touch. On a touch screen, the first touch previews a wall and a second one lays it. If a part of the board stands for
+ * several moves, a second part can say which is meant; touching the same part again cancels. */
 function touched(place, isFinger) {
   const { moves, kind } = place;
   if (running || isOver() || !isMine()) return undefined;
@@ -148,7 +148,7 @@ function touched(place, isFinger) {
   return isFinger && kind !== "go" && moves[0] !== game.previewed ? preview(place) : play(moves[0]);
 }
 
-/** Says why a touch did nothing, where a finger first chooses between moving and laying. */
+/** Explains why a touch had no effect if the visitor first has to choose between moving and laying. */
 function missed(kind) {
   if (running || isOver() || !isMine() || byId("kinds").hidden) return;
   say(kind === "go" ? "No move goes there; to lay a wall, choose Lay first." : "No wall can be laid there.");
@@ -161,14 +161,14 @@ function choose(moves) {
   offer(moves);
 }
 
-/** Makes the move of a part that was dragged, or asks which of several. */
+/** Makes the move of a dragged part, or asks which of several is meant. */
 function dropped(moves) {
   leave();
   if (moves.length === 1) play(moves[0]);
   else if (moves.length > 1) choose(moves);
 }
 
-/** Shows a wall, which is not laid yet. */
+/** Previews a wall that is not laid yet. */
 function preview(place) {
   leave();
   [game.previewed] = place.moves;
@@ -177,7 +177,7 @@ function preview(place) {
   say(`${capital(place.name)}? Touch it again to lay it.`);
 }
 
-/** A legal move as an item of a list. */
+/** A legal move as a list item. */
 function moveButton(move) {
   const button = newButton(() => play(move), shownMove(move));
   button.addEventListener("pointerenter", (event) => event.pointerType === "mouse" && peek(move));
@@ -185,7 +185,7 @@ function moveButton(move) {
   return newElement("li", {}, button);
 }
 
-/** Shows what a move would do while a mouse is over its button or a part is dragged, and the position again for undefined. */
+/** Previews a move while the mouse is over its button or a part is dragged; for undefined, shows the position again. */
 async function peek(move) {
   if (running || review.isBack || game.previewed || game.peeked === move) return;
   const before = game.moves;
@@ -196,12 +196,12 @@ async function peek(move) {
   } catch {
     return;
   }
-  // The mouse may have gone on in the meantime, or a move may have been made.
+  // In the meantime, the mouse may have moved on, or a move may have been made.
   if (game.peeked !== move || game.moves !== before || running || review.isBack) return;
   places.overlay(picture);
 }
 
-/** Lists the legal moves as buttons, by their values where these are known. */
+/** Lists the legal moves as buttons, sorted by value if the values are known. */
 function listMoves() {
   const legal = isMine() ? game.shown.legal.map(({ move }) => move) : [];
   const rank = (move) => game.values.get(move) ?? -Infinity;
@@ -217,16 +217,16 @@ function listMoves() {
   byId("all-moves").hidden = legal.length === 0;
 }
 
-/** Makes a game that a link brought the visitor's own. */
+/** Makes a game from a link the visitor's own. */
 function ownGame() {
   if (game.isSent) history.replaceState(undefined, "", `#${game.name}`);
   game.isSent = false;
 }
 
-/** The address that shows the game as far as it was played. */
+/** The address that shows the game up to its current position. */
 const gameLink = () => `${location.href.replace(/#.*$/, "")}#${game.name}&moves=${game.moves.map(encodeURIComponent).join(",")}`;
 
-/** Makes a move of the visitor, and lets the engine answer. */
+/** Makes the visitor's move, and lets the engine reply. */
 async function play(move) {
   if (running || isOver()) return;
   ownGame();
@@ -235,17 +235,17 @@ async function play(move) {
   await answer();
 }
 
-/** Shows the position after some moves. */
+/** Shows the position after the given moves. */
 async function look(moves, said) {
   const before = game.moves;
   game.moves = moves;
   try {
     const { game: shown } = await answerTo("api/game/position", request());
-    // The visitor may have gone on in the meantime.
+    // The visitor may have moved on in the meantime.
     if (game.moves !== moves) return;
     setFault("fault");
     byId("progress").textContent = "";
-    // A turn in which nothing else is legal was ended.
+    // If nothing else was legal, the turn was ended automatically.
     game.moves = shown.written;
     if (moves.length > before.length) settings.knock();
     show(shown, said);
@@ -255,24 +255,24 @@ async function look(moves, said) {
   }
 }
 
-/** Asks for the engine's moves while it is its turn. */
+/** Requests the engine's moves while it is its turn. */
 async function answer() {
   if (!game.shown || isOver() || isMine()) return;
   const asked = game.moves;
   const seed = 1 + asked.length;
   const message = await compute("api/game/reply", request({ opponent: byId("opponent").value, seed }), "fault");
-  // The visitor may have begun anew in the meantime.
+  // The visitor may have started over in the meantime.
   if (!message || asked !== game.moves) return;
   game.moves = message.game.written;
   const how = message.reply.proved === false ? " (not proved best within the time)" : "";
   show(message.game, `The engine plays ${message.game.played.slice(asked.length).join(", then ")}${how}. `);
 }
 
-/** Takes back the visitor's last move and what the engine answered. */
+/** Takes back the visitor's last move and the engine's reply. */
 async function takeBack() {
   ownGame();
   if (running) running.abort();
-  // An end of a turn that is taken back may come again by itself, so the moves get fewer here, not there.
+  // An automatic end of turn may be made again at once, so the list of moves is shortened here and not there.
   let { moves } = game;
   const made = moves.length;
   do {
@@ -282,7 +282,7 @@ async function takeBack() {
   await answer();
 }
 
-/** What best play leads to, for the player to move. */
+/** The result of best play for the player to move. */
 function resultOf(value) {
   const { kind, player } = game.shown;
   if (!RESULT_GAMES.includes(kind)) return `The value is ${value} for player ${player}.`;
@@ -320,24 +320,24 @@ async function newGame() {
   await answer();
 }
 
-/** Begins again for the other side. */
+/** Starts over with the sides swapped. */
 async function rematch() {
   const sides = byId("side").options.length;
   byId("side").value = String((Number(byId("side").value) % sides) + 1);
   await newGame();
 }
 
-/** The moves and the side of a game that the browser has kept; a file from elsewhere may have put anything there. */
+/** The stored moves and side of a game. They are untrusted, since an imported file may contain anything. */
 function keptGame(name) {
   const { moves, side } = Object(kept.get(`game ${name}`));
   const isRight = Array.isArray(moves) && moves.every((move) => typeof move === "string");
   return { moves: isRight ? moves : [], side };
 }
 
-/** The title of a game: its kind and size, or what the position to study is about. */
+/** The title of a game: its kind and size, or the theme of a study position. */
 const titleOf = (name) => [...byId("pick").options].find(({ value }) => value === name).textContent;
 
-/** Shows a game, as far as it was played before, or after moves that a link brings. */
+/** Shows a game as it was left, or after the moves in a link. */
 async function pick(name, sent) {
   if (running) running.abort();
   const before = sent ? { moves: sent } : keptGame(name);
@@ -347,7 +347,7 @@ async function pick(name, sent) {
   byId("side").replaceChildren();
   await look(before.moves);
   if (game.name !== name) return;
-  // Moves that were kept may not be legal.
+  // Stored moves may be illegal.
   if (game.shown?.name !== name) await look([]);
   if (game.shown?.name !== name) return;
   const { source, players, player, legend, kind, how } = game.shown;
@@ -369,7 +369,7 @@ async function pick(name, sent) {
   await answer();
 }
 
-/** Shows the list of games, and what is wrong with the address, if anything is. */
+/** Shows the list of games, and the error in the address, if there is one. */
 function showList(fault) {
   if (running) running.abort();
   game.name = undefined;
@@ -381,7 +381,7 @@ function showList(fault) {
   setFault("no-game", fault);
 }
 
-/** Shows what the address names: a game, the usual size of a kind of game, or the list. */
+/** Shows the page for the address: a game, a kind of game at its usual size, or the list. */
 async function follow() {
   const [address, moves] = location.hash.slice(1).split("&moves=");
   let [wanted, sent] = [address];
@@ -389,7 +389,7 @@ async function follow() {
     wanted = decodeURIComponent(address);
     sent = moves?.split(",").filter(Boolean).map(decodeURIComponent);
   } catch {
-    // It names nothing, then.
+    // Then it names no game.
   }
   const kind = [...document.querySelectorAll("#games [data-kind]")].find((card) => card.dataset.kind === wanted);
   if (kind) location.replace(kind.querySelector("a.main").hash);
@@ -397,12 +397,12 @@ async function follow() {
   else showList(wanted && `There is no game called ${wanted}.`);
 }
 
-/** Says how the chosen opponent plays. */
+/** Describes how the chosen opponent plays. */
 function tellLevel() {
   byId("level").textContent = byId("opponent").selectedOptions[0].dataset.told;
 }
 
-/** What the settings of a puzzle's page have and a game does not. */
+/** Settings that apply to puzzles but not to games. */
 const NO_SETTINGS = ["moves-card", "speed-choice", "notation-choice", "show-names-choice", "show-finish-choice", "show-outlook-choice",
   "warn-choice", "watch-keys", "save-svg", "save-png", "print"];
 
@@ -429,7 +429,7 @@ window.addEventListener("hashchange", () => follow().catch((error) => setFault("
 for (const id of ["side", "opponent"]) {
   byId(id).addEventListener("change", async () => {
     if (running) running.abort();
-    // A game that is over stays as it was; the choice is for the next one.
+    // A finished game stays as it is; the choice applies to the next one.
     if (isOver()) return id === "side" ? newGame() : undefined;
     forgetReview();
     await look(game.moves);

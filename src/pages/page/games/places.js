@@ -1,4 +1,4 @@
-/** How a move is laid out on the board: the long way of its part of the picture. */
+/** The orientation of a move on the board: the longer side of its part of the picture. */
 function kindOf([, , { width, height }]) {
   if (Number(width) > 2 * Number(height)) return "across";
   return Number(height) > 2 * Number(width) ? "upright" : "go";
@@ -6,7 +6,7 @@ function kindOf([, , { width, height }]) {
 
 const KINDS = { go: "Move", across: "Lay ―", upright: "Lay │" };
 
-/** The numbers of a shape's box. */
+/** The bounding box of a shape. */
 function boxOf([, , { x, y, width, height, cx, cy, r }]) {
   if (r !== undefined) return { x: cx - r, y: cy - r, width: 2 * r, height: 2 * r };
   return { x: Number(x), y: Number(y), width: Number(width), height: Number(height) };
@@ -15,12 +15,12 @@ function boxOf([, , { x, y, width, height, cx, cy, r }]) {
 const middleOf = ({ x, y, width, height }) => [x + width / 2, y + height / 2];
 const isIn = (box, [x, y]) => x >= box.x && x <= box.x + box.width && y >= box.y && y <= box.y + box.height;
 
-/** The parts of a game's picture that stand for moves: buttons in a grid, and parts that can be dragged. A mouse takes the part
- * below it; a finger, which covers more than a wall is thick, takes the nearest of the kind that is chosen. */
+/** The parts of a game's picture that stand for moves: buttons in a grid, and parts that can be dragged. A mouse selects the part
+ * below it. A finger is wider than a wall, so it selects the nearest part of the chosen kind. */
 class Places {
-  /** `choose(place, isFinger)` is told the place that is taken, `carry(moves)` the moves that a dragged part would make where it
-   * is now, `drop(moves)` those where it is let go, `miss(kind)` a finger where no place of the kind is near, and `leave()` the
-   * key that leaves. */
+  /** Callbacks: `choose(place, isFinger)` when a place is selected, `carry(moves)` with the moves that a dragged part would make
+   * at its current place, `drop(moves)` with those where it is dropped, `miss(kind)` when a finger touches no place of the chosen
+   * kind, and `leave()` when Escape is pressed. */
   constructor(svg, handlers) {
     Object.assign(this, { svg, handlers, places: [], drags: [], kind: "go", margin: 0 });
     svg.setAttribute("tabindex", "-1");
@@ -34,7 +34,7 @@ class Places {
     svg.addEventListener("focusin", ({ target }) => target.matches(":focus-visible") && this.mark(this.of(target)));
   }
 
-  /** Takes the legal moves, those that share a part together; the visitor may make them if `isOpen`. */
+  /** Sets the legal moves, grouped by their parts of the picture. The visitor can make them if `isOpen`. */
   take(legal, isOpen) {
     const drags = legal.flatMap(({ move, drags: ways }) => ways.map((ends) => [move, ...ends.map(boxOf)]));
     this.margin = Math.max(0, ...drags.map(([, , to]) => -to.x));
@@ -59,7 +59,7 @@ class Places {
     }
   }
 
-  /** Draws a picture, and the parts in front of it. The focus stays on the board. */
+  /** Draws a picture with the parts in front of it. The focus stays on the board. */
   paint(picture, label) {
     const { svg, margin, places } = this;
     const hadFocus = svg.contains(document.activeElement);
@@ -84,7 +84,7 @@ class Places {
     if (hadFocus) (first?.[1].element ?? svg).focus({ preventScroll: true });
   }
 
-  /** Shows the picture after a move in place of the position, or the position again. */
+  /** Shows the picture after a move instead of the position, or the position again. */
   overlay(picture) {
     this.svg.querySelector(".result")?.remove();
     this.svg.classList.toggle("previewed", Boolean(picture));
@@ -95,7 +95,7 @@ class Places {
     this.svg.firstChild.after(result);
   }
 
-  /** Marks the place of which one of several moves is to be chosen. */
+  /** Marks a place for which one of several moves has to be chosen. */
   choosing(moves) {
     for (const { element, moves: own } of this.places) element.classList.toggle("chosen", own === moves);
   }
@@ -105,7 +105,7 @@ class Places {
     for (const { element, moves } of this.places) element.classList.toggle("best", moves.some((move) => best.includes(move)));
   }
 
-  /** Marks a place, and shows the whole of what a move there would lay. */
+  /** Marks a place, and previews the complete wall or stone that a move there would lay. */
   mark(marked) {
     if (marked === this.marked && this.ghost?.isConnected) return;
     this.marked = marked;
@@ -119,7 +119,7 @@ class Places {
     return this.places.find((place) => place.element === element);
   }
 
-  /** The place that is meant by a point of the window, if one is near. */
+  /** The place meant by a point of the window, if one is near. */
   nearest(clientX, clientY, isFinger) {
     const [x, y] = pointIn(this.svg, clientX, clientY);
     const distance = ({ element }) => {
@@ -158,7 +158,7 @@ class Places {
     place.element.focus();
   }
 
-  /** Drags a part of the picture: the smallest at the pointer that can be dragged. */
+  /** Drags a part of the picture: the smallest draggable one at the pointer. */
   press(event) {
     this.isDragged = false;
     const begun = pointIn(this.svg, event.clientX, event.clientY);
@@ -188,7 +188,7 @@ class Places {
     followPointer(move, end);
   }
 
-  /** Copies of the stones in a part of the picture, which follow the pointer. */
+  /** Copies of the stones in a part of the picture, to follow the pointer. */
   lift(part) {
     const group = svgElement(this.svg, "g", { class: "carried", "aria-hidden": "true" });
     group.append(...this.picture.shapes.filter((shape) => shape[0] === "circle" && isIn(part, middleOf(boxOf(shape)))).map((shape) => drawShape(undefined, shape)));

@@ -1,16 +1,16 @@
-/** What is proved of the mistakes in a game: of which moves, what was found, and whether the board shows
- * the position before the largest one. */
+/** The review of a game: the moves reviewed, the mistakes proved, and whether the board shows the position before the largest
+ * one. */
 const review = { moves: undefined, found: undefined, isBack: false };
 
-/** Games that are only won, drawn or lost, and what values mean there. */
+/** The games that can only be won, drawn or lost, with the meaning of their values. */
 const RESULT_GAMES = ["corridor", "quoridor"];
 const RESULTS = { 1: "won", 0: "drawn", "-1": "lost" };
 
 const isAlone = () => byId("opponent").value === "none";
 
-/** A few of some moves in words. */
+/** A few of the given moves, in words. */
 function someOf(moves) {
-  // Moves in words are long, and may have commas of their own.
+  // Moves in words are long, and may contain commas.
   const [most, comma] = moves.some((move) => move.includes(" ")) ? [3, "; "] : [5, ", "];
   const or = comma === "; " ? "; or" : " or";
   if (moves.length > most) return `${moves.slice(0, most - 1).join(comma)}${or} ${moves.length - most + 1} others`;
@@ -32,7 +32,7 @@ function mistakeText({ largest, open }) {
   return `${whose} largest mistake${who}${proved} was ${which}. ${cost} Better: ${someOf(best.map(said))}.`;
 }
 
-/** What was found, in words; nothing is claimed of what is not proved. */
+/** The findings in words; they claim nothing that is not proved. */
 function reviewText(found) {
   const { moves, open, largest } = found;
   const unsettled = open > 0 ? "Not every move was settled within the limits." : "";
@@ -42,12 +42,12 @@ function reviewText(found) {
   return `${isAlone() ? "Nobody made a" : "You made no"} mistake${isOver() ? "" : " so far"}: that is proved.`;
 }
 
-/** Asks what the visitor's moves gave away. */
+/** Requests what the visitor's moves gave away. */
 async function askMistakes() {
   const asked = game.moves;
   const side = isAlone() ? undefined : Number(byId("side").value);
   const message = await compute("api/game/analysis", request({ side }), "fault");
-  // The visitor may have gone on in the meantime.
+  // The visitor may have moved on in the meantime.
   if (!message || asked !== game.moves) return;
   review.moves = asked;
   review.found = message.analysis;
@@ -56,7 +56,7 @@ async function askMistakes() {
   listMade();
 }
 
-/** The button that leads to the position before the mistake, and back. */
+/** The button that shows the position before the mistake, or the game again. */
 function offerBack() {
   byId("look-back").hidden = !review.isBack && !review.found?.before;
   const back = isOver() ? "Back to the end" : "Back to the game";

@@ -1,7 +1,7 @@
 /** All puzzles, easy ones first. */
 const puzzles = easyFirst(SHELF.puzzles);
 
-/** The card of a puzzle: its picture, which is that of the finish under a mouse, its difficulty, and the visitor's result. */
+/** The card of a puzzle: its picture (of the finish while the mouse is over it), its difficulty, and the visitor's result. */
 class Card {
   constructor(puzzle) {
     this.puzzle = puzzle;
@@ -41,7 +41,7 @@ class Card {
   }
 }
 
-/** The stars that the visitor has earned with a puzzle; a word without a best solution, nothing if it is not solved. */
+/** The stars earned for a puzzle; a word instead if no best solution is known, nothing if the puzzle is not solved. */
 function earnedBy(puzzle) {
   const { name } = puzzle;
   const moves = solved()[name];
@@ -53,7 +53,7 @@ function earnedBy(puzzle) {
 const GRADES = ["Very easy", "Easy", "Medium", "Hard", "Very hard"];
 const gradeOf = ({ grade }) => GRADES[grade - 1];
 
-/** The cards that are shown, also twice where two lists have a puzzle. */
+/** The cards on the page; a puzzle in two lists has two cards. */
 const drawn = [];
 
 function newCard(puzzle) {

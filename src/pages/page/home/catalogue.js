@@ -1,4 +1,4 @@
-/** This number of cards is shown at first, and more by each press of a button. */
+/** The number of cards shown at first, and added by each press of the button. */
 const FIRST = 24;
 const MORE = 48;
 
@@ -14,7 +14,7 @@ function isWanted(puzzle) {
     && (!byId("only-unsolved").checked || solved()[puzzle.name] === undefined);
 }
 
-/** How a puzzle fits a text: its title is the text, begins with it, has a word that does, or less. */
+/** How well a puzzle matches a text: its title equals the text, begins with it, has a word that begins with it, or less. */
 function rank({ name, title }, text) {
   const lower = title.toLowerCase();
   if (lower === text || name === text) return 0;
@@ -23,10 +23,10 @@ function rank({ name, title }, text) {
 }
 
 let found = [];
-/** The cards of what was found, by the names of their puzzles. */
+/** The cards of the search results, by puzzle name. */
 const foundCards = new Map();
 
-/** Shows the first puzzles that are wanted. */
+/** Shows the first matching puzzles. */
 function filter() {
   const text = byId("search").value.trim().toLowerCase();
   found = puzzles.filter(isWanted);
@@ -49,20 +49,20 @@ function showFound(number) {
   byId("more").hidden = byId("cards").childElementCount === found.length;
 }
 
-/** Shows what may have changed on another page. */
+/** Updates everything that may have changed on another page. */
 function refresh() {
   for (const card of drawn) card.tell();
   filter();
 }
 
-/** All that this page keeps, as a file. */
+/** Saves all stored data as a file. */
 function exportKept() {
   const entries = Object.keys(localStorage).filter((key) => key.startsWith("soliter "));
   const all = { soliter: 1, kept: Object.fromEntries(entries.map((key) => [key, localStorage.getItem(key)])) };
   download("soliter-solved.json", new Blob([JSON.stringify(all, undefined, 1)], { type: "application/json" }));
 }
 
-/** Takes what such a file has; of two results with a puzzle the better is kept. */
+/** Imports such a file. If there are two results for a puzzle, the better one is kept. */
 async function importKept(file) {
   let read;
   try {
@@ -93,7 +93,7 @@ async function importKept(file) {
 }
 
 settings.bind();
-// Several boards may have one title, as a board with and without diagonal jumps.
+// Several boards can have the same title, such as a board with and without diagonal jumps.
 const titles = new Map(Object.entries(SHELF.boards).reverse().map(([name, { title }]) => [title, name]));
 byId("board-wanted").append(...[...titles].sort(([a], [b]) => a.localeCompare(b)).map(([title, name]) => new Option(title, name)));
 byId("collection").append(...collections().map(([id, title]) => new Option(title, id)));
@@ -107,5 +107,5 @@ byId("more").addEventListener("click", () => showFound(MORE));
 byId("random").addEventListener("click", () => location.assign(addressOf(found[Math.floor(Math.random() * found.length)].name)));
 byId("export").addEventListener("click", exportKept);
 byId("import").addEventListener("change", () => byId("import").files[0] && importKept(byId("import").files[0]));
-// A puzzle that was solved on its own page, and back again.
+// The visitor may come back after solving a puzzle on its own page.
 window.addEventListener("pageshow", refresh);

@@ -1,4 +1,4 @@
-/** Three ladders: their titles and puzzles, the first steps first. */
+/** Three ladders: their titles and their puzzles, the easiest first. */
 function ladders() {
   const byLength = [...possible].sort((a, b) => a.jumps - b.jumps);
   const boards = new Set();
@@ -21,7 +21,7 @@ function ladder([id, title, steps]) {
   return section;
 }
 
-/** Links to what was begun. */
+/** Links to unfinished puzzles and games. */
 function showBegun() {
   const links = begun().filter(({ kind }) => kind === "puzzle" || HAS_ANSWERS).map(({ kind, name, title }) => {
     const href = kind === "game" ? `${pageAt("games")}#${name}` : addressOf(name);
@@ -39,14 +39,14 @@ function showCentral() {
   drawThumbnail(byId("central-picture"), SHELF.boards[central.board], central.start);
 }
 
-/** Shows what may have changed on another page. */
+/** Updates everything that may have changed on another page. */
 function refresh() {
   for (const card of drawn) card.tell();
   showBegun();
   showDays();
 }
 
-/** The ladders, which are below the board, come when that is there to be played: one by one, so that no touch waits for all. */
+/** The ladders, below the board, are added once the board can be played, one at a time so that the page stays responsive. */
 function showLadders([first, ...others]) {
   if (!first) return;
   byId("ladders").append(ladder(first));
@@ -61,5 +61,5 @@ showBegun();
 byId("all").textContent = `All ${counted(puzzles.length, "puzzle")}`;
 byId("calendar").addEventListener("toggle", ({ target }) => (showDays(), target.open && target.scrollIntoView({ block: "nearest" })));
 document.addEventListener("DOMContentLoaded", () => requestAnimationFrame(() => setTimeout(showLadders, 0, ladders())));
-// A puzzle that was solved on its own page, and back again.
+// The visitor may come back after solving a puzzle on its own page.
 window.addEventListener("pageshow", ({ persisted }) => persisted && refresh());

@@ -1,25 +1,25 @@
-/** Days since 1970 of the visitor's own date. */
+/** The number of days from 1970 to the visitor's local date. */
 const today = () => Math.floor((Date.now() - new Date().getTimezoneOffset() * 60000) / 86400000);
 
 const possible = puzzles.filter((puzzle) => !isImpossible(puzzle));
 const ordinary = possible.filter((puzzle) => puzzle.ordinary);
 const figures = ordinary.filter(({ name, jumps }) => /^(figures|gardner)\//.test(name) && jumps <= 12);
-/** The puzzles that take turns. */
+/** The puzzles used as puzzles of the day. */
 const turns = [figures, ordinary, possible, puzzles].find((list) => list.length > 0);
 
 /** The puzzle of a day: the same for everyone on the same date, in an order that looks random. */
-// A prime that does not divide the length goes through all of them before one comes again.
+// Steps of a prime that does not divide the length visit every puzzle before any is repeated.
 const puzzleOfTheDay = (day = today()) => turns[(day * 7919) % turns.length];
 
-/** The number of a day's puzzle: that of 1 January 2026 is the first. */
+/** The number of a day's puzzle; number 1 is that of 1 January 2026. */
 const numberOf = (day) => day - 20453;
 
 /** The date `ago` days before today. */
 const dateOf = (ago) => new Date(Date.now() - ago * 86400000);
 
-/** The puzzle of a day, played on the home page. Its own page has hints and the rest. */
+/** The puzzle of the day, played on the home page. Hints and other functions are on its own page. */
 class Today extends Attempt {
-  /** Puts a puzzle on the board, with the jumps that were made on its own page or here. */
+  /** Puts a puzzle on the board, with the jumps made here or on its own page. */
   load(puzzle, label) {
     this.puzzle = puzzle;
     this.label = label;
@@ -43,7 +43,7 @@ class Today extends Attempt {
     return this.label.split(",")[0];
   }
 
-  /** Says a text, or else how to play. */
+  /** Shows a text, or how to play if there is none. */
   say(text, tone) {
     const best = solved()[this.puzzle.name];
     const how = best === undefined ? "Tap a peg, then the ringed hole where it should land." : `You have solved this in ${counted(best, "move")}.`;
@@ -63,7 +63,7 @@ class Today extends Attempt {
     byId("back-offer").hidden = false;
   }
 
-  /** The number of jumps to take back until the finish is within reach; one where that takes long to find. */
+  /** The number of jumps to take back until the finish is within reach; one if that would take long to find. */
   get lost() {
     const dead = new Set();
     const canFinish = (position, left) => {
@@ -79,7 +79,7 @@ class Today extends Attempt {
     return 1;
   }
 
-  /** Takes jumps back, or a start over. */
+  /** Takes jumps back, or undoes a restart. */
   undo(number) {
     if (this.tried.length > 0) {
       super.undo(number);
@@ -91,7 +91,7 @@ class Today extends Attempt {
     if (!this.isEnded) this.tellProgress();
   }
 
-  /** Undo takes it back. */
+  /** Starts over; Undo reverses that. */
   restart() {
     this.undone = [];
     super.restart();
@@ -106,13 +106,13 @@ class Today extends Attempt {
   }
 }
 
-/** The number of lost positions after which nobody looks for a way back any more. */
+/** The number of lost positions after which the search for a way back is abandoned. */
 const MOST_DEAD = 4000;
 
 /** The number of weeks in the calendar, the current one included. */
 const WEEKS = 5;
 
-/** The number of days in a row, up to today or yesterday, of which the visitor has solved the puzzle. */
+/** The number of consecutive days, up to today or yesterday, whose puzzle the visitor has solved. */
 function streak() {
   const all = solved();
   const isSolved = (ago) => all[puzzleOfTheDay(today() - ago).name] !== undefined;
@@ -122,14 +122,14 @@ function streak() {
   return ago - first;
 }
 
-/** The days in a row, and, if it is open, the calendar: a button for each day from a Monday on until today. */
+/** Shows the number of consecutive days and, if it is open, the calendar: a button for each day from a Monday to today. */
 function showDays() {
   const days = streak();
   byId("streak").textContent = days > 1 ? `★ ${days} days in a row` : "";
   if (!byId("calendar").open) return;
   const weekday = (new Date().getDay() + 6) % 7;
   const last = weekday + 7 * (WEEKS - 1);
-  // It takes far longer to make than to use.
+  // Creating a formatter takes far longer than using it, so create it once.
   const inWords = new Intl.DateTimeFormat("en", { weekday: "long", day: "numeric", month: "long" });
   byId("days").replaceChildren(...Array.from({ length: last + 1 }, (_, i) => {
     const ago = last - i;

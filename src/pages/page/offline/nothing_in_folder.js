@@ -1,4 +1,4 @@
-// The folder of these pages is the nearest one above this address that has their icon.
+// The folder of these pages is the nearest one above this address that contains their icon.
 const folders = location.pathname.split("/").slice(0, -1);
 
 function lookIn(depth) {

@@ -1,5 +1,5 @@
-// Pages of a server are there as long as it is, so that browsers need not keep them. A site that was at this address before may
-// have left them otherwise.
+// A server's pages exist only while it runs, so browsers need not keep them. A site that was at this address before may have
+// installed a service worker that does.
 navigator.serviceWorker?.getRegistrations().then(async (workers) => {
   await Promise.all(workers.map((worker) => worker.unregister()));
   const own = (await caches.keys()).filter((name) => name.startsWith("soliter "));

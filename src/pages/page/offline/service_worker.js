@@ -1,10 +1,10 @@
-/* Keeps the files of these pages for visits without their host. VERSION, a digest of the files, and FILES are above. */
+/* Keeps the files of these pages for offline visits. VERSION, a digest of the files, and FILES are defined above. */
 
 const SCOPE = self.registration.scope;
-/** A host may have several folders of such pages, each with its own files. */
+/** A host can have several folders of such pages, each with its own files. */
 const OWN = `soliter ${SCOPE} `;
 const CACHE = OWN + VERSION;
-/** A host that has not answered within this time, in milliseconds, is not waited for where there is a kept file. */
+/** If the host has not answered within this time, in milliseconds, a kept file is used. */
 const PATIENCE = 5000;
 
 self.addEventListener("install", (event) => event.waitUntil((async () => {
@@ -22,24 +22,24 @@ self.addEventListener("activate", (event) => event.waitUntil((async () => {
 self.addEventListener("fetch", (event) => {
   const { url, method } = event.request;
   const path = url.startsWith(SCOPE) ? url.slice(SCOPE.length).replace(/[?#].*$/, "") : undefined;
-  // Requests of the pages are for the server; without it, the engine in the page answers them.
+  // Requests for answers go to the server; without it, the page's engine answers them.
   if (method === "GET" && path !== undefined && !path.startsWith("api/")) event.respondWith(answer(event.request, path));
 });
 
-/** Whether a file's name has its digest, so that the file never changes. */
+/** Whether a file's name contains its digest, so that the file never changes. */
 function isFixed(path) {
   return path.startsWith("engine-");
 }
 
-/** The file from the host, or as it was kept, if the host does not send it. */
+/** The file from the host, or the kept copy if the host does not send it. */
 async function answer(request, path) {
   const cache = await caches.open(CACHE);
-  // The first file is the home page, which a folder stands for.
+  // The first file is the home page, to which the folder's own address leads.
   const place = new URL(path || FILES[0], SCOPE);
   const kept = await cache.match(place);
   if (kept && isFixed(path)) return kept;
   const fetched = fetch(request).then((response) => {
-    // Pages of puzzles, with their boards, are kept when they are visited.
+    // Pages of puzzles, with their boards, are kept once visited.
     if (response.ok && (kept || /^(puzzles|boards)\/.*\.(html|js)$/.test(path))) cache.put(place, response.clone());
     return response;
   });
@@ -51,10 +51,10 @@ async function answer(request, path) {
       fetched.catch(() => {});
       return kept;
     }
-    // The engine knows the built-in puzzles whose pages were never visited.
+    // The engine also knows built-in puzzles whose pages were never visited.
     const puzzle = /^puzzles\/(.*)\.html$/.exec(path);
     if (puzzle && FILES.includes("play.html")) return Response.redirect(new URL(`play.html#${puzzle[1]}`, SCOPE), 302);
-    // A host has a page for addresses at which there is nothing, and so have these.
+    // A host has a "not found" page, and so do these pages.
     const nothing = request.mode === "navigate" && await cache.match(new URL("404.html", SCOPE));
     if (nothing) return new Response(nothing.body, { status: 404, headers: nothing.headers });
     throw error;

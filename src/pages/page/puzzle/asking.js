@@ -1,13 +1,13 @@
-/* What a page asks about its puzzle, of the server or of the engine. */
+/* A page's requests about its puzzle, to the server or the engine. */
 
-/** The puzzle that is shown, as it is named in requests. */
+/** The puzzle being shown, in the form used in requests. */
 let asked;
-/** Ends what is being asked about the jumps made; undefined while nothing is. */
+/** Cancels the current request about the jumps made; undefined if there is none. */
 let asking;
-/** The puzzle as shown now, named as the visitor names holes. The names of the board itself are no notation of requests. */
+/** The puzzle in the notation chosen by the visitor. The board's own names are not a notation in requests. */
 const about = () => ({ ...asked, ...(player.scheme === "own" ? {} : { notation: player.scheme }) });
 
-/** Whether a claim is the last word. */
+/** Whether a claim is final. */
 const isSettled = (claim) => ["optimal", "infeasible"].includes(claim?.status);
 
 async function solvePuzzle() {
@@ -17,7 +17,7 @@ async function solvePuzzle() {
   byId("solved-by").textContent = timeOf(answer);
   if (data.lines.length > 0) player.seeSolution();
   const { name, lines, claim } = player.data;
-  // Where the page knows more than was found within the limits, that stays.
+  // If the page already knows more than was found within the limits, keep that.
   const known = isSettled(claim) && !isSettled(data.claim) ? { lines, claim } : {};
   const all = { ...player.data, ...data, ...known, name };
   player.load(all, all.lines.length > 0 ? "watch" : "try");
@@ -25,14 +25,14 @@ async function solvePuzzle() {
   player.trying.compare();
 }
 
-/** Weights by which lost positions are explained are asked for once a puzzle. */
+/** The weights that explain lost positions are requested once per puzzle. */
 const asksHint = (jumps) => ({ puzzle: about(), jumps: jumps.map(toRequest), reasons: player.data.pagodas === undefined });
 
-/** In requests and answers, the hole leapt over of a jump stands between its ends. */
+/** In requests and answers, the hole jumped over stands between the ends of a jump. */
 const toRequest = ([from, to, over]) => (over === undefined ? [from, to] : [from, over, to]);
 const fromAnswer = (holes) => (holes.length === 3 ? [holes[0], holes[2], holes[1]] : holes);
 
-/** What an answer says of the position after some jumps, with the jumps as on the page; it is kept. */
+/** Stores an answer about the position after the given jumps, and returns it with jumps in the page's form. */
 function takeHint(jumps, answer) {
   const { jump, winning } = answer;
   const hint = { ...answer, jump: jump && fromAnswer(jump), winning: winning?.map(fromAnswer) };
@@ -41,14 +41,14 @@ function takeHint(jumps, answer) {
   return hint;
 }
 
-/** What a player reads while a hint is sought after some jumps, instead of what the search does. Nobody waits for a hint for a
- * position that is gone, so that it ends. */
+/** The message shown while a hint is being computed, instead of the search's own progress. When the position changes, the request
+ * is cancelled. */
 const thinking = (jumps) => ({ seconds }) => {
   if (!player.trying.isAt(jumps)) running?.abort();
   return seconds < 2 ? "Thinking …" : "I don't know yet; still thinking …";
 };
 
-/** Asks whether the puzzle is solved, or which jumps win, without a word while nobody knows. */
+/** Requests whether the puzzle is solved, or which jumps win; shows nothing until the answer is there. */
 async function askOutlook() {
   const jumps = player.trying.tried.slice();
   if (asking) asking.abort();
@@ -62,14 +62,14 @@ async function askOutlook() {
     if (hint.solved) player.trying.confirm(jumps);
     else if (hint.winning) player.trying.showOutlook();
   } catch (error) {
-    // A jump may break a condition on marked pegs. Anything else is not known, then.
+    // A jump may break a condition on marked pegs. In any other case, the answer remains unknown.
     if (error.reason === "illegal-jump" && isShown()) player.say(`${error.message}. Take some jumps back.`, "bad");
   } finally {
     if (asking === own) asking = undefined;
   }
 }
 
-/** Asks about the jumps made, while the visitor waits: which jump wins, or why all lose. */
+/** Requests, while the visitor waits, which jump wins, or why all lose. */
 async function askAdvice() {
   const jumps = player.trying.tried.slice();
   const message = await compute("api/hint", asksHint(jumps), "fault", thinking(jumps));
@@ -80,7 +80,7 @@ async function askHint() {
   const { trying } = player;
   const jumps = trying.tried.slice();
   const hint = await askAdvice();
-  // The visitor may have gone on in the meantime.
+  // The visitor may have moved on in the meantime.
   if (!hint || !trying.isAt(jumps)) return undefined;
   const { jump, text, solved } = hint;
   if (solved) return trying.confirm(jumps);
@@ -111,10 +111,10 @@ function verdict(check, errors) {
 /** The legal moves of the solution that was checked last. */
 let checked;
 
-/** The longest text that is sent as a solution, in bytes. */
+/** The length limit for a text sent as a solution, in bytes. */
 const LONGEST_SOLUTION = 200000;
 
-/** Shows the verdict as soon as it is there; whether the puzzle can still be solved, or in fewer moves, is computed after it. */
+/** Shows the verdict as soon as it arrives. Whether the puzzle can still be solved, or in fewer moves, is computed afterwards. */
 async function checkSolution() {
   byId("verdict").textContent = "";
   byId("show-checked").hidden = true;
@@ -140,7 +140,7 @@ async function checkSolution() {
   byId("verdict").textContent = verdict(check, errors) + lost;
 }
 
-/** Connects the buttons that every page of a puzzle has whose requests are answered. */
+/** Connects the buttons found on every puzzle page whose requests are answered. */
 function bindAsking() {
   for (const [id, act] of [
     ["solve", solvePuzzle], ["cancel", () => running && running.abort()], ["check-record", checkSolution],

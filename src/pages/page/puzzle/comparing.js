@@ -9,7 +9,7 @@ class Comparing {
     byId("compare-card").hidden = true;
   }
 
-  /** `own` solves the puzzle; `best` has the fewest moves where `isProved`. Both are lists of chains. */
+  /** `own` is the visitor's solution; `best` is proved shortest if `isProved`. Both are lists of chains. */
   show(own, best, isProved) {
     const { player } = this;
     this.lines = [["own", "You", own], ["best", isProved ? "Shortest" : "Shortest known", best]].map(([id, who, chains]) => {
@@ -23,7 +23,7 @@ class Comparing {
     this.go(Math.max(0, this.parting));
   }
 
-  /** Shows both after so many moves; a line that has ended stays at its end. */
+  /** Shows both lines after N moves; a line that has ended stays at its end. */
   go(number) {
     const { player } = this;
     for (const { id, who, chains, view, positions } of this.lines) {

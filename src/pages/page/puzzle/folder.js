@@ -10,7 +10,7 @@ if (HAS_ANSWERS) {
 }
 player.load(shown, "try");
 if (HAS_ANSWERS) {
-  // What the page brings along needs no search.
+  // If the answer is in the page, no search is needed.
   const needsSolving = shown.lines.length === 0 && shown.claim?.status !== "infeasible";
   byId("solve").classList.toggle("idle", needsSolving);
   byId("solve").hidden = !needsSolving;

@@ -1,12 +1,12 @@
-/** Hints in steps: the peg, its jump, and which other jumps lose; after a mistake, that it was one, and why. A new position
- * begins again. */
+/** Hints in steps: the peg, its jump, and which other jumps lose; after a mistake, first the fact, then the reason. The steps
+ * start over for each position. */
 class Hints {
   constructor(trying) {
     this.trying = trying;
     this.given = undefined;
   }
 
-  /** The next step for the position that is shown. */
+  /** The next step for the position being shown. */
   async next() {
     const { trying } = this;
     const { player, data } = trying;
@@ -28,12 +28,12 @@ class Hints {
     return trying.say("You have left the solution of this page. It may still be solvable; take jumps back to be sure.");
   }
 
-  /** The jump of an arrow. */
+  /** The jump shown by an arrow. */
   tryThis(jump) {
     return this.trying.isNamed ? `Try ${this.trying.player.jump(jump)}` : "Try the jump of the arrow";
   }
 
-  /** Begins with a jump that helps and a sentence about it; without a jump the position is lost. */
+  /** Starts with a winning jump and a sentence about it; without a jump, the position is lost. */
   give(jump, text) {
     const { tried, ownName, data } = this.trying;
     const cost = hintsFor(ownName) === 0 && bestOf(data) !== undefined ? " A hint costs a star." : "";
@@ -42,7 +42,7 @@ class Hints {
     this.show();
   }
 
-  /** Says that the position is lost, and in the next step why. */
+  /** Reports that the position is lost and, in the next step, why. */
   async showLost() {
     const { trying } = this;
     const { jumps, step } = this.given;

@@ -1,15 +1,15 @@
-/** What is known of which positions: whether the finish is within reach. The library found it, before the page was made or when
- * the server or the engine was asked. */
+/** What is known about positions: whether the finish is within reach. The library found this before the page was made, or when the
+ * server or engine answered a request. */
 class Outlook {
   constructor(data) {
     this.points = data.points;
     this.alive = solvablePositions(data.solvable, this.pack(data.start), this.changes(data), data.jumps_needed);
-    /** With marked pegs, the jumps made count too, so what is known is known of them. */
+    /** With marked pegs, the answer depends on the jumps made, so it is stored for these. */
     this.isMarked = Object.keys(data.marked).length > 0;
     this.told = new Map();
   }
 
-  /** Of each listed jump, the holes that it needs `full` and `free`, and those `turned`, packed. */
+  /** For each listed jump, the holes that must be `full` and `free`, and those that are `turned`, as packed bits. */
   changes({ jumps, jump: { before, after } }) {
     return jumps.map((holes) => {
       const where = (isWanted) => this.pack(holes.filter((_, i) => isWanted(i)));
@@ -17,7 +17,7 @@ class Outlook {
     });
   }
 
-  /** Holes as two numbers of 32 bits; enough where the library lists solvable positions. */
+  /** A set of holes as two 32-bit numbers, which is enough for boards whose solvable positions the library lists. */
   pack(holes) {
     const words = [0, 0];
     for (const hole of holes) words[hole >> 5] |= 1 << (hole & 31);
@@ -32,7 +32,7 @@ class Outlook {
     this.told.set(this.key(position, jumps), canFinish);
   }
 
-  /** True or false, and undefined where it is not known; some jumps led to the position. */
+  /** Whether the finish is within reach of a position, to which the given jumps led; undefined if it is not known. */
   canFinish(position, jumps) {
     const told = this.told.get(this.key(position, jumps));
     if (told !== undefined || !this.alive) return told;

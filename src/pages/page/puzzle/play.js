@@ -1,6 +1,6 @@
 const player = new Player();
 
-/** Shows a puzzle that has been read; `link` leads to it. */
+/** Shows a puzzle that has been read; `link` is its address. */
 function begin(puzzle, data, link) {
   for (const own of [running, asking]) if (own) own.abort();
   asked = puzzle;
@@ -9,7 +9,7 @@ function begin(puzzle, data, link) {
   for (const id of ["progress", "solved-by"]) byId(id).textContent = "";
   byId("verdict").textContent = "";
   byId("show-checked").hidden = true;
-  // Moves that the address has too stay there.
+  // If the address also has moves, they stay there.
   if (decodeURIComponent(sharedMoves().before) !== decodeURIComponent(link)) history.replaceState(undefined, "", `#${link}`);
   player.load({ ...data, claim: data.claim ?? kept.get(`claim ${link}`), name: puzzle.name }, "try");
   player.sharing.receive();
@@ -17,14 +17,14 @@ function begin(puzzle, data, link) {
   window.scrollTo({ top: 0 });
 }
 
-/** Why a puzzle that was found is not shown, by the reason of the refusal. */
+/** Why a puzzle cannot be shown, by the reason for its rejection. */
 const NOT_SHOWN = {
   "open-finish": "This puzzle cannot be played here",
   "a-game": "This is a board game",
   "bad-puzzle": "This puzzle has errors",
 };
 
-/** Whether there is nothing to play, only a way home; `reason` is that of the refusal, if there was one. */
+/** Whether the page has nothing to play, only a link home; `reason` is that of the rejection, if there was one. */
 function setNowhere(isNowhere, reason) {
   const heading = NOT_SHOWN[reason] ?? "No puzzle to show";
   byId("nowhere").hidden = !isNowhere;
@@ -44,7 +44,7 @@ async function pickPuzzle(name) {
     if (!data) throw new Refused({ message: "There is no such puzzle." });
     begin({ name }, data, name);
   } catch (error) {
-    // A board game has a page of its own.
+    // Board games have a different page.
     if (error.reason === "a-game") return location.replace(`${pageAt("games")}#${name}`);
     setFault("fault", wordsOf(error));
     setNowhere(error instanceof Refused, error.reason);
@@ -52,7 +52,7 @@ async function pickPuzzle(name) {
   return undefined;
 }
 
-/** Shows a puzzle that came with the visitor. */
+/** Shows a puzzle supplied by the visitor. */
 async function useOwn(puzzle) {
   try {
     const { data, link } = await answerTo("api/read", { puzzle });
@@ -65,19 +65,19 @@ async function useOwn(puzzle) {
 
 /* ---- the page ---- */
 
-/** The puzzle of files: one of them is the puzzle, another may be its board. */
+/** The puzzle in the given files: one of them is the puzzle, another may be its board. */
 async function readFiles(files) {
   const texts = await Promise.all([...files].map((file) => file.text()));
   const isModel = (text) => /^\s*kind\s*=/m.test(text);
   return { text: texts.find((text) => !isModel(text)) ?? texts[0], model: texts.find(isModel) };
 }
 
-/** Shows what the address names: a puzzle that ships, or one that is in the address. */
+/** Shows the puzzle in the address: a built-in one by name, or one contained in the address itself. */
 async function follow() {
   const wanted = sharedMoves().before;
   const own = puzzleOf(wanted);
   if (own) return useOwn(own);
-  // Where an address has one of these, something is left of its moves or of its puzzle.
+  // If an address has one of these, part of its moves or of its puzzle is left.
   if (!/[&=%]/.test(wanted)) return pickPuzzle(wanted || "gardner/latin-cross");
   setNowhere(true);
   return setFault("fault", DAMAGED);

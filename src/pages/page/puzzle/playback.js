@@ -1,8 +1,8 @@
 const PLAY = "M7 4v16l13-8z";
 const PAUSE = "M6 4h4v16H6zM14 4h4v16h-4z";
 
-/** Steps through something: buttons, slider, keys, the list of moves. Which step is shown is `at`,
- * of `length`; `go(index, isAnew)` of a class that extends this shows one. */
+/** Steps through a line with buttons, slider, keys and the list of moves. `at` is the step being shown, out of `length`; a
+ * subclass's `go(index, isAnew)` shows a step. */
 class Playback {
   constructor() {
     this.at = 0;
@@ -10,7 +10,7 @@ class Playback {
     this.bindSteps();
   }
 
-  /** For paper: pictures with their captions, drawn by `draw(svg)`. */
+  /** For printing: pictures with captions, drawn by `draw(svg)`. */
   fillStrip(pictures) {
     byId("strip").replaceChildren(...pictures.map(([words, draw]) => {
       const figure = newElement("figure");
@@ -30,18 +30,18 @@ class Playback {
     byId(id).hidden = !text;
   }
 
-  /** Lists moves; `endOf(number)` is the step at which a move is made. */
+  /** Lists the moves; `endOf(number)` is the step at which a move is complete. */
   fillMoves(texts, endOf) {
     const items = texts.map((text, number) => numbered(number + 1, text, () => this.step(endOf(number))));
     byId("moves").replaceChildren(...items.map((button) => newElement("li", {}, button)));
   }
 
-  /** Marks a move of the list, and none for -1. */
+  /** Marks a move in the list; none for -1. */
   markMove(number) {
     byId("moves").querySelectorAll("button").forEach((button, i) => {
       if (i !== number) return button.removeAttribute("aria-current");
       button.setAttribute("aria-current", "step");
-      // Only the list itself scrolls, never the page.
+      // Scroll only the list, never the page.
       const [list, item] = [byId("moves"), button.parentElement];
       const top = item.offsetTop - list.offsetTop;
       if (top < list.scrollTop || top + item.offsetHeight > list.scrollTop + list.clientHeight) {
@@ -51,7 +51,7 @@ class Playback {
     });
   }
 
-  /** Tells of the step that is shown, and of its position; the last step ends the playing. */
+  /** Announces the current step and its position; playback stops at the last step. */
   tellStep(told, position, said = told) {
     byId("board").setAttribute("aria-label", `${told}. ${position}`);
     byId("slider").value = String(this.at);
@@ -62,11 +62,11 @@ class Playback {
     if (atEnd) this.pause();
   }
 
-  /** Says of each button whether it does something. */
+  /** Marks the buttons that would do nothing. */
   markEnds() {
     const [atStart, atEnd] = [this.at === 0, this.at === this.length];
     for (const [id, isOff] of [["first", atStart], ["back", atStart], ["forward", atEnd], ["last", atEnd]]) {
-      // A disabled button would lose the focus: it stays, and says that it does nothing.
+      // A disabled button would lose the focus, so it is only marked as disabled.
       byId(id).setAttribute("aria-disabled", String(isOff));
     }
   }
@@ -100,12 +100,12 @@ class Playback {
     this.go(index);
   }
 
-  /** The step at the end of the next move, or of the one before. */
+  /** The step at the end of the next or previous move. */
   nextMove(direction) {
     return this.at + direction;
   }
 
-  /** Whether a key is for stepping now. */
+  /** Whether a key press should step now. */
   takesKey() {
     return true;
   }

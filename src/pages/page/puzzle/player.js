@@ -2,15 +2,15 @@
 class Player extends Playback {
   constructor() {
     super();
-    /** Set by the page of the server: asks it for a hint and shows that. */
+    /** Set by pages with a server: requests a hint and shows it. */
     this.askHint = undefined;
-    /** Set by pages with an address of its own for each puzzle: links to them are offered without moves too. */
+    /** Set by pages on which each puzzle has its own address: links without moves are offered too. */
     this.isLinked = false;
-    /** Set by the page of the server: proves why a puzzle is impossible. */
+    /** Set by pages with a server: proves that a puzzle is impossible. */
     this.askWhy = undefined;
-    /** Set where holes have the names that the puzzle gives them, whatever the visitor has chosen elsewhere. */
+    /** Set if holes keep the names given by the puzzle, whatever the visitor has chosen elsewhere. */
     this.hasOwnNames = false;
-    /** Lines to watch that came from outside; they need not be solutions. */
+    /** Lines to watch that came from outside and need not be solutions. */
     this.guests = [];
     this.trying = new Trying(this);
     this.sharing = new Sharing(this);
@@ -19,7 +19,7 @@ class Player extends Playback {
     settings.bind();
   }
 
-  /** Keeps that the visitor has seen a solution before finding one. */
+  /** Remembers that the visitor saw a solution before finding one. */
   seeSolution() {
     if (!this.trying.isSolved) keepHints(this.trying.ownName, SOLUTION_SEEN);
   }
@@ -58,7 +58,7 @@ class Player extends Playback {
     this.scheme = !this.hasOwnNames && Object.hasOwn(data.names, notation) ? notation : data.scheme;
     this.trying.begin(data);
     [this.listed, this.start, this.view] = [this.trying.listed, this.trying.start, this.trying.view];
-    // A finger hits holes of this size; a board that is then wider than the page scrolls in its frame.
+    // Holes of this size can be hit by a finger. If the board is then wider than the page, it scrolls in its frame.
     for (const [side, length] of [["minWidth", data.width], ["minHeight", data.height]]) byId("board").style[side] = `${length * 1.5}rem`;
     document.title = data.title;
     byId("title").textContent = data.title;
@@ -83,17 +83,17 @@ class Player extends Playback {
     this.switch(mode || (data.lines.length > 0 && this.trying.tried.length === 0 ? "watch" : "try"));
   }
 
-  /** The lines that can be chosen to be watched. */
+  /** Lists the lines that can be watched. */
   offerLines() {
     const { lines } = this;
     this.fillSelect("line", lines.map((line, i) => [String(i), `${i + 1}: ${counted(line.length, "move")}`]), "0");
     byId("line-choice").hidden = lines.length < 2;
     byId("mode-watch").disabled = lines.length === 0;
-    // Nothing to watch: nothing to choose.
+    // If there is nothing to watch, there is nothing to choose.
     byId("modes").hidden = lines.length === 0;
   }
 
-  /** What is asked for, in a sentence beside a small picture of the finish. */
+  /** The aim, in a sentence next to a small picture of the finish. */
   showAim() {
     const { aim, claim, finish } = this.data;
     byId("aim-row").hidden = !aim;
@@ -110,14 +110,14 @@ class Player extends Playback {
     if (finish.holes !== undefined) drawThumbnail(byId("aim-picture"), this.data, finish.holes);
   }
 
-  /** The start, and the position after each of some moves. */
+  /** The start, and the position after each of the given moves. */
   positionsOf(chains) {
     const positions = [this.start];
     for (const chain of chains) positions.push(this.listed.play(positions.at(-1), jumpsOf(chain)));
     return positions;
   }
 
-  /** For paper. */
+  /** Fills the part of the page for printing. */
   drawStrip() {
     drawStrip(this);
   }
@@ -163,7 +163,7 @@ class Player extends Playback {
     this.listMoves();
   }
 
-  /** Whether the names of holes are on the board, so that a text may use them. */
+  /** Whether the board shows the names of holes, so that texts can use them. */
   get isNamed() {
     return byId("show-names").checked;
   }
@@ -172,7 +172,7 @@ class Player extends Playback {
     return this.data.names[this.scheme];
   }
 
-  /** A chain in notation: `42-44-64`, or `a(b)c-d` where a hole leapt over is named. */
+  /** A chain in notation: `42-44-64`, or `a(b)c-d` if a hole jumped over is named. */
   chain(chain) {
     const leap = ([, to, over]) => `${over === undefined ? "-" : `(${this.names[over]})`}${this.names[to]}`;
     return `${this.names[chain[0]]}${jumpsOf(chain).map(leap).join("")}`;
@@ -187,13 +187,13 @@ class Player extends Playback {
     this.fillMoves(this.line.map((chain) => this.chain(chain)), (number) => this.moveOf.lastIndexOf(number) + 1);
   }
 
-  /** Changes between watching and trying. */
+  /** Switches between watching and trying. */
   switch(mode) {
     this.pause();
     this.mode = mode;
     byId(`mode-${mode}`).checked = true;
     const trying = mode === "try";
-    // The aim says it too.
+    // The aim already says so.
     byId("claim").classList.toggle("trying", trying && Boolean(this.data.aim) && bestOf(this.data) !== undefined && !this.marked());
     for (const [id, isShown] of [["watch", !trying], ["try", trying], ["moves", !trying], ["own", trying],
       ["watch-keys", !trying], ["try-keys", trying], ["speed-choice", !trying]]) byId(id).hidden = !isShown;
@@ -216,7 +216,7 @@ class Player extends Playback {
 
   /* ---- watching ---- */
 
-  /** Shows the position after `index` jumps; a step of one jump is animated. */
+  /** Shows the position after `index` jumps; single-jump steps are animated. */
   go(index, isAnew) {
     const to = Math.max(0, Math.min(this.length, index));
     const before = this.at;
@@ -253,8 +253,8 @@ class Player extends Playback {
     return isAtFinish(this.data.finish, position);
   }
 
-  /** Whether a line of listed jumps is a solution. What is asked of marked pegs is not checked here: the library's own lines
-   * keep it, and the visitor's where the library has said so. */
+  /** Whether a line of listed jumps is a solution. Conditions on marked pegs are not checked here: the library's own lines satisfy
+   * them, and the visitor's lines do if the library has confirmed it. */
   solves(chains) {
     const jumps = chains.flatMap(jumpsOf);
     return jumps.length === this.data.jumps_needed && this.isFinish(this.positionsOf(chains).at(-1))
@@ -265,7 +265,7 @@ class Player extends Playback {
     return Object.keys(this.data.marked).length > 0;
   }
 
-  /** The number of jumps at the end of the next move, or of the one before. */
+  /** The number of jumps at the end of the next or previous move. */
   nextMove(direction) {
     const ends = [0, ...this.line.map((_, number) => this.moveOf.lastIndexOf(number) + 1)];
     const further = ends.filter((end) => (end - this.at) * direction > 0);
@@ -304,7 +304,7 @@ class Player extends Playback {
       + `stays even. ${ends}`);
   }
 
-  /** Shows weights of the holes, of which something was said, until the next jump. */
+  /** Shows the weights mentioned in a message on their holes, until the next jump. */
   weigh(weights) {
     if (this.weights === weights) return;
     this.weights = weights;
@@ -364,7 +364,7 @@ class Player extends Playback {
     });
   }
 
-  /** Keys for trying, some of which other programs have too. */
+  /** Keys for trying; some are customary in other programs. */
   shortcut(event) {
     const { key, shiftKey, ctrlKey, metaKey, altKey, target } = event;
     if (!this.data || altKey || target.closest("textarea, select, dialog, [type=text], [type=search], [type=number], [type=file]")) return;

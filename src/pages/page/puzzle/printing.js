@@ -1,5 +1,5 @@
-/** For paper: a picture a move of what is shown, the line or the visitor's own, and the end. A puzzle that nobody has
- * begun is printed with its solution upside down. */
+/** For printing: one picture per move of the line being shown or of the visitor's own, and the final position. A puzzle not yet
+ * started is printed with its solution upside down. */
 function drawStrip(player) {
   const { mode, data } = player;
   const own = mode === "try" ? player.trying.line : player.line;

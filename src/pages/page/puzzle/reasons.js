@@ -1,6 +1,6 @@
-/** Why the finish is out of reach of a position: the weights of the puzzle's data that show it, what the pegs weigh
- * `here` and at the `finish`, and a `text`; undefined where none shows it. Weights that some jump of the board raises are
- * not used, whoever made them. */
+/** Why the finish is out of reach of a position: weights from the puzzle's data that prove it, the weight of the pegs `here` and
+ * at the `finish`, and a `text`; undefined if none prove it. Weights whose sum some jump of the board would raise are not used,
+ * wherever they come from. */
 function whyLost(data, position) {
   const { holes } = data.finish;
   const pegs = position.flatMap((isPeg, hole) => (isPeg ? [hole] : []));

@@ -1,8 +1,8 @@
-/** The end of an address that asks for a hint, as the home page does. */
+/** The end of an address that requests a hint, as in links from the home page. */
 const HINT_WISH = /[#&]hint$/;
 
-/** The moves that an address brings along, as chains, and the address without them. A hole leapt over that is named has a point
- * before it: `0-.1-2`. */
+/** The moves contained in an address, as chains, and the address without them. A hole jumped over that is named has a dot before
+ * it: `0-.1-2`. */
 function sharedMoves() {
   const [, before, moves] = /^#?(.*?)&?(?:moves=([\d,.-]*))?$/.exec(location.hash.replace(HINT_WISH, ""));
   const step = (text) => (text.startsWith(".") ? [Number(text.slice(1))] : Number(text));
@@ -10,11 +10,11 @@ function sharedMoves() {
   return { before, chains };
 }
 
-/** A line for others: as text, or as an address that plays it. */
+/** A line to share: as text, or as an address that plays it. */
 class Sharing {
   constructor(player) {
     this.player = player;
-    // A friend has no use for the address of a file on this machine.
+    // The address of a file on this machine would be of no use to anyone else.
     byId("copy-link").hidden = location.protocol === "file:";
     const copy = async (text, told) => {
       await copyText(text);
@@ -24,7 +24,7 @@ class Sharing {
     byId("copy-link").addEventListener("click", () => copy(this.link(), "The link is copied."));
   }
 
-  /** The line that is shown: the visitor's own, or the one that plays. */
+  /** The line being shown: the visitor's own, or the one being watched. */
   get line() {
     return this.player.mode === "try" ? this.player.trying.line : this.player.line;
   }
@@ -55,11 +55,11 @@ class Sharing {
     return `${location.href.replace(/#.*$/, "")}${parts ? `#${parts}` : ""}`;
   }
 
-  /** Plays what the address brings, if that is a line of this puzzle; says whether it brings any. */
+  /** Plays the moves in the address if they are a legal line of this puzzle; returns whether the address has any. */
   receive() {
     const { player } = this;
     if (HINT_WISH.test(location.hash)) {
-      // A reload is no wish for another hint.
+      // Reloading the page must not request another hint.
       history.replaceState(undefined, "", location.href.replace(HINT_WISH, ""));
       player.trying.hint();
     }

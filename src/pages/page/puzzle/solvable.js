@@ -1,11 +1,11 @@
 const SOLVABLE_SIGNS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
-/** The positions that can come up and from which the finish can be reached, of a text made beforehand: a set of texts
- * `low high`. Undefined where there is no such text, or one that is not of this puzzle.
+/** The reachable positions from which the finish can be reached, decoded from a precomputed text, as a set of strings `low high`.
+ * Undefined if there is no such text, or if it belongs to another puzzle.
  *
- * The text has a bit for the start and for each position one jump after a position of the set, level by level, in the
- * order in which the jumps lead there. A position is two numbers of 32 bits; of a jump the holes `full` and `free` before
- * it, and those `turned`, are such pairs too. */
+ * The text has a bit for the start and for each position one jump after a position in the set, level by level, in the order in
+ * which the jumps lead there. A position is a pair of 32-bit numbers, and so are the holes that a jump needs `full` and `free`
+ * and those that are `turned` by it. */
 function solvablePositions(text, start, jumps, needed) {
   if (typeof text !== "string") return undefined;
   const alive = new Set();

@@ -1,4 +1,4 @@
-/** Tables of problems, a board each: the chosen problem is played. */
+/** Tables of problems, one per board, in which the visitor chooses a problem to play. */
 const tables = JSON.parse(byId("data").textContent);
 const problems = tables.flatMap(({ common, problems }) => problems.map((own) => ({ ...common, ...own })));
 const player = new Player();

@@ -12,9 +12,9 @@ class Trying extends Attempt {
     super.begin(data);
     this.hints = new Hints(this);
     this.outlook = new Outlook(data);
-    /** The jumps of solutions whose conditions on marked pegs were checked. */
+    /** The jumps of solutions whose conditions on marked pegs have been checked. */
     this.confirmed = new Set();
-    /** Why positions are lost, by the jumps that lead to them, as hints have said. */
+    /** Why positions are lost, by the jumps that lead to them, as reported by hints. */
     this.refutations = new Map();
   }
 
@@ -43,20 +43,19 @@ class Trying extends Attempt {
     this.player.say(text, tone);
   }
 
-  /** Whether the finish is within reach after some of the jumps made: true, false, or undefined where
-   * nobody has told. */
+  /** Whether the finish is within reach after the first N jumps made: true, false, or undefined if it is not known. */
   hope(jumps) {
     if (this.player.isImpossible) return false;
     return this.outlook.canFinish(this.after(jumps), jumps);
   }
 
-  /** Keeps whether the finish is within reach after some jumps. */
+  /** Stores whether the finish is within reach after the given jumps. */
   learnHope(jumps, canFinish) {
     this.outlook.learn(this.after(jumps), jumps, canFinish);
   }
 
-  /** Keeps what a hint says of a position after some jumps: a jump that wins, all of them if they are known, and, if none does,
-   * how many to take `back` and perhaps a `refutation`. */
+  /** Stores a hint for the position after the given jumps: a winning jump, all of them if they are known, and, if none wins, how
+   * many jumps to take `back` and perhaps a `refutation`. */
   learn(jumps, { jump: best, winning, back, refutation }) {
     if (refutation) this.refutations.set(JSON.stringify(jumps), refutation);
     if (best) {
@@ -84,15 +83,15 @@ class Trying extends Attempt {
     this.celebrate(true);
   }
 
-  /** The number of the last jumps after which the finish is out of reach: all and one more where it never was within reach, and
-   * undefined where that is not known. */
+  /** The number of jumps to take back until the finish is within reach: all of them plus one if it never was, undefined if that
+   * is not known. */
   get lost() {
     let alive = this.tried.length - (this.isEnded && !this.isSolved ? 1 : 0);
     while (alive >= 0 && this.hope(this.tried.slice(0, alive)) === false) alive -= 1;
     return alive < 0 || this.hope(this.tried.slice(0, alive)) ? this.tried.length - alive : undefined;
   }
 
-  /** Says where the last jump, or one before, has lost the puzzle; if it `isExplained`, also why. */
+  /** Reports that the last jump or an earlier one lost the puzzle and, if it `isExplained`, why. */
   tellLost(isExplained) {
     if (this.hope(this.tried) !== false) return false;
     const { lost } = this;
@@ -107,7 +106,7 @@ class Trying extends Attempt {
     return true;
   }
 
-  /** Offers to take back the jumps since the finish went out of reach, where they are known; says whether it does. */
+  /** Offers to take back the jumps since the finish went out of reach, if they are known; returns whether it does. */
   offerBack() {
     const { lost } = this;
     const isOffered = lost > 0 && lost <= this.tried.length;
@@ -122,7 +121,7 @@ class Trying extends Attempt {
     return true;
   }
 
-  /** Says why the position is lost, if a reason is known: in words, or by weights if the words only report a search. */
+  /** Explains why the position is lost, if a reason is known: in words, or by weights if the words only report a search. */
   explainLost() {
     const { player } = this;
     const refutation = this.refutations.get(JSON.stringify(this.tried));
@@ -134,19 +133,19 @@ class Trying extends Attempt {
     return Boolean(why || refutation);
   }
 
-  /** Says it at once where the visitor wants to be warned. */
+  /** Reports a loss at once if the visitor wants to be warned. */
   warnLost() {
     return byId("warn").checked && this.tellLost(false);
   }
 
-  /** Shows what an answer has told of the jumps made. No offer takes the place of another. */
+  /** Shows an answer about the jumps made. An offer does not replace another one. */
   showOutlook() {
     if (this.selected !== undefined && byId("show-outlook").checked) this.select(this.selected);
     if (!this.isEnded) this.warnLost();
     else if (byId("offer").hidden) this.offerBack();
   }
 
-  /** Offers a way back, or asks for one without a word. */
+  /** Offers a way back, or silently requests one. */
   tellDeadEnd() {
     super.tellDeadEnd();
     if (this.offerBack() || this.player.isImpossible) return;
@@ -154,7 +153,7 @@ class Trying extends Attempt {
     this.player.askOutlook?.();
   }
 
-  /** The visitor may choose once to be warned before the next dead end. */
+  /** Offers, once, to warn the visitor before the next dead end. */
   offerWarning() {
     byId("offer").hidden = settings.chosen.warn !== undefined;
   }
@@ -199,7 +198,7 @@ class Trying extends Attempt {
     return [true, undefined, false].find((hope) => hopes.includes(hope));
   }
 
-  /** Where the peg that was picked up can land, in words without the names of holes. */
+  /** Where the peg picked up can land, in words without the names of holes. */
   landing(targets, hopes) {
     const number = (hope) => targets.filter((to) => hopes.get(to) === hope).length;
     const [winning, losing] = [number(true), number(false)];
@@ -238,7 +237,7 @@ class Trying extends Attempt {
     return super.praise(moves) || (this.player.askHint ? " Solve shows whether it takes fewer." : "");
   }
 
-  /** Puts the solved line beside the shortest that is known, where one is. */
+  /** Shows the visitor's solution next to the shortest one known, if there is one. */
   compare() {
     if (!this.isSolved || this.player.mode !== "try") return;
     const { claim, lines } = this.data;
@@ -279,7 +278,7 @@ class Trying extends Attempt {
     return this.legal.find((jump) => this.hope([...this.tried, jump]) === true);
   }
 
-  /** Which legal jumps lose, in a sentence: one by weights, or how many; nothing where that is not known. */
+  /** Which legal jumps lose, in a sentence: one with its weights, or how many; empty if that is not known. */
   whyOthersLose() {
     const { player, legal } = this;
     for (const jump of legal) {
