@@ -12,7 +12,7 @@ use crate::answer::certificate::{marked_pegs, marking_certificate, weight_certif
 use crate::puzzle::{Finish, Puzzle};
 use crate::{answer::claim::Claim, board::position::Position, bounds::pagoda::weight};
 use soliter_base::control::Stop;
-use soliter_base::wording::{stem, typed};
+use soliter_base::wording::{counted, stem, typed};
 
 pub use crate::answer::certificate::{Certificate, Figure};
 
@@ -107,29 +107,32 @@ pub struct Evidence {
 impl Detail {
     /// A phrase for people, and JSON keys for programs. This is the only place that describes a detail.
     pub fn account(&self, puzzle: &Puzzle) -> (String, Value) {
+        let of = |number: u64, noun| counted(number as usize, noun);
         match self {
             Self::Positions(positions) => (
-                format!("{positions} positions, from both ends"),
+                format!("{}, from both ends", of(*positions, "position")),
                 json!({ "positions": positions }),
             ),
             Self::OnDisk(positions) => (
-                format!("{positions} positions in levels on disk, from both ends"),
+                format!("{} in levels on disk, from both ends", of(*positions, "position")),
                 json!({ "positions": positions, "on_disk": true }),
             ),
             Self::Marked(positions) => (
-                format!("{positions} positions with marked pegs, from both ends"),
+                format!("{} with marked pegs, from both ends", of(*positions, "position")),
                 json!({ "positions": positions }),
             ),
-            Self::Entered(entered) => {
-                (format!("{entered} positions entered, depth first"), json!({ "entered": entered }))
-            }
+            Self::Entered(entered) => (
+                format!("{} entered, depth first", of(*entered, "position")),
+                json!({ "entered": entered }),
+            ),
             Self::Program { formulation, rows, columns, nodes, .. } => (
-                format!("{formulation}, {rows} rows, {columns} columns, {nodes} nodes"),
+                format!("{formulation}, {rows} rows, {columns} columns, {}", of(*nodes, "node")),
                 json!({ "formulation": formulation, "rows": rows, "columns": columns, "nodes": nodes }),
             ),
             Self::Clauses { formulation, variables, clauses, conflicts } => (
                 format!(
-                    "{formulation}, {variables} variables, {clauses} clauses, {conflicts} conflicts"
+                    "{formulation}, {variables} variables, {clauses} clauses, {}",
+                    of(*conflicts, "conflict")
                 ),
                 json!({
                     "formulation": formulation, "variables": variables, "clauses": clauses,

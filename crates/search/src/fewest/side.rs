@@ -12,7 +12,7 @@ use crate::{
 use crate::{space::MoveTables, space::expand::Expander};
 use crate::{store::compact::CompactTable, store::open_set::OpenSet, store::table::SHARDS};
 use soliter_base::control::{Control, Stop};
-use soliter_base::wording::counted;
+use soliter_base::wording::counted_large;
 use soliter_boards::puzzle::Finish;
 use soliter_boards::rules::Leap;
 
@@ -239,7 +239,7 @@ impl<'a> Side<'a> {
             return "any position".to_owned();
         }
         let growth = self.frontier_len() as f64 / self.grown_from as f64;
-        format!("{} (x{growth:.1} a move)", counted(self.positions(), "position"))
+        format!("{} (x{growth:.1} a move)", counted_large(self.positions().into(), "position"))
     }
 
     /// Removes the positions of an incomplete move, which reached more than `most` positions.
