@@ -1,4 +1,4 @@
-//! Exact answers to peg-solitaire puzzles: the fewest moves, proved, and verdicts on recorded solutions.
+//! Exact answers to peg-solitaire puzzles: shortest solutions with proofs, and checks of recorded solutions.
 //!
 //! A [`Puzzle`] is a [`Board`], a start and a [`Finish`]. It is read from a text by [`Puzzle::parse`] (or
 //! [`load()`], which also reads the puzzles of the board games), or built in code as a [`PuzzleSetup`]; in

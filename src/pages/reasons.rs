@@ -5,7 +5,7 @@ use crate::boards::puzzle::{Finish, Puzzle};
 use crate::search::bounds::random_games::choose_counts_of;
 use crate::search::space::{MoveTables, ordinary};
 
-/// A page has at most so many functions: people are to look at them.
+/// The most functions on a page, since people look at them.
 const MOST: usize = 3;
 
 /// The value of the key `pagodas` of a puzzle's data, which `reasons.js` reads: up to three lists of weights, one a hole, of

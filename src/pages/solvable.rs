@@ -6,12 +6,12 @@ use crate::base::control::{Control, Stop};
 use crate::boards::puzzle::Puzzle;
 use crate::search::reachable::alive::Alive;
 
-/// A text has at most so many characters.
+/// The most characters of a text.
 const LONGEST: usize = 8000;
 /// The search for these positions takes at most this much memory, which also bounds its time: puzzles for which it takes
 /// more have too many such positions.
 const MEMORY: u64 = 2 << 20;
-/// Each character of a text stands for so many answers, the first in the lowest bit.
+/// The number of answers in each character of a text, the first in the lowest bit.
 const BITS: usize = 6;
 const ALPHABET: &[u8; 1 << BITS] =
     b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";

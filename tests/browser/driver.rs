@@ -194,7 +194,7 @@ impl Browser {
     pub(crate) async fn click(&self, css: &str) {
         let begun = Instant::now();
         loop {
-            // The page may be drawing it anew.
+            // The page may be redrawing it.
             match self.find(css).await.click().await {
                 Ok(()) => return,
                 Err(error) => assert!(begun.elapsed() < PATIENCE, "{css}: {error}"),

@@ -1,4 +1,4 @@
-//! What a page knows beforehand of lost positions, held against the oracle: which they are, and why.
+//! The lost positions that a page knows from the start, and the reasons why they are lost, compared with an oracle.
 
 use std::collections::BTreeMap;
 

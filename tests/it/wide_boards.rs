@@ -389,12 +389,12 @@ fn advice_for_large_boards_is_true() {
     let levels = folder.path().join("levels");
     let levels = levels.to_str().expect("a name");
     for (command, message, help) in [
-        (&["count", "--what", "positions"][..], format!("no count: stopped: {size}"), no_limit),
-        (&["count", "--what", "sweeps"], format!("no count: stopped: {size}"), no_limit),
-        (&["count", "--what", "dead-ends"], format!("no count: stopped: {size}"), no_limit),
+        (&["count", "--what", "positions"][..], format!("no count: {size}"), no_limit),
+        (&["count", "--what", "sweeps"], format!("no count: {size}"), no_limit),
+        (&["count", "--what", "dead-ends"], format!("no count: {size}"), no_limit),
         (
             &["count", "--what", "positions", "--dir", levels],
-            format!("no count: stopped: {size}"),
+            format!("no count: {size}"),
             "`soliter solve` without --dir looks for any solution on a larger board",
         ),
         (

@@ -230,7 +230,7 @@ fn the_program_certifies_and_verifies_wide_boards() {
     }
     let (code, solved) = run(&["solve", "first.toml"]);
     assert_eq!(code, Some(1), "{solved}");
-    assert!(solved.contains("to check: the marked holes, by hand"), "{solved}");
+    assert!(solved.contains("evidence: the marked holes, which you can check by hand"), "{solved}");
     let (code, made) = run(&["certify", "first.toml", "-o", "first.layers"]);
     assert!(code == Some(0) && made.contains("there is no solution"), "{made}");
     let (code, verified) = run(&["verify", "first.layers", "first.toml"]);

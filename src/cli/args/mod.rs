@@ -40,7 +40,7 @@ pub(crate) use solve::SolveArgs;
 pub(crate) use solve::SolverArgs;
 pub(crate) use survey_graphs::{SurveyCommand, SurveyGraphsArgs, SurveySubject};
 
-/// Exact answers to peg-solitaire puzzles: fewest moves, proved; hand-written solutions, checked.
+/// Exact answers to peg-solitaire puzzles: a shortest solution, and a proof that nothing is shorter
 #[derive(Parser)]
 #[command(name = "soliter", version, long_version = help::version(), help_template = help::overview(), after_help = help::EXIT_CODES)]
 pub(crate) struct Args {
