@@ -80,9 +80,9 @@ mod page {
         };
         let commit = printed("git", &["rev-parse", "--short=8", "HEAD"]);
         format!(
-            "`cargo bench --bench table > docs/explanation/benchmarks.md` measured all figures of this page in one run on {}, commit `{commit}`,\n\
+            "`cargo bench --bench table > docs/explanation/benchmarks.md` measured all figures on this page in one run on {}, commit `{commit}`,\n\
              on a virtual machine with {cores} cores ({}) and {:.0} GiB of memory. Each row is one run with one thread. Seconds are CPU seconds and MiB is\n\
-             peak memory, both for the complete process.",
+             peak memory, both for the complete process. A command that is in two tables ran twice, so its figures may differ by a third.",
             printed("date", &["-u", "+%-d %B %Y"]),
             model.unwrap_or("unknown processor"),
             kibibytes.unwrap_or_default() / f64::from(1 << 20),

@@ -69,7 +69,7 @@ start
     . . .
     . . .
 
-help lists the commands
+Type help for the commands.
 
 1 jump, 1 move, 5 pegs
     . . .
@@ -221,7 +221,7 @@ fn on_a_terminal_lines_are_edited_and_remembered() -> Result<(), rexpect::error:
     let mut command = Command::new(env!("CARGO_BIN_EXE_soliter"));
     command.args(["play", LATIN, "--color", "never", "--threads", "2"]).env("TERM", "xterm");
     let mut session = rexpect::session::spawn_command(command, Some(20_000))?;
-    session.exp_string("help lists the commands")?;
+    session.exp_string("Type help for the commands.")?;
     session.exp_string("> ")?;
     // A wrong letter, removed with backspace.
     session.send("45-2x\u{7f}5\r")?;

@@ -129,7 +129,7 @@ fn to_text(
     let rest = joined(rest.map(|(number, what)| format!(", {number} {what}")), "");
     let title = &board.model.title;
     if rows.is_empty() {
-        let none = "no problem: by position class, no start with one empty hole ends with one peg";
+        let none = "no problems, since by position class no start with one empty hole can end with one peg";
         return format!("{}\n", strong(format!("{title}: {none}")));
     }
     let problems = counted(rows.len(), "problem");

@@ -144,7 +144,7 @@ impl Detail {
                     let holes = json!({ "holes": puzzle.names.position(marking) });
                     with_ends(holes, puzzle, |pegs| marked_pegs(marking, pegs))
                 };
-                let phrase = "start and finish lie in different position classes".to_owned();
+                let phrase = "the start and finish lie in different position classes".to_owned();
                 (phrase, json!({ "markings": markings.iter().map(marking).collect::<Value>() }))
             }
             Self::Weights(weights) => {
