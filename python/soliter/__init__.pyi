@@ -665,7 +665,7 @@ def check(
 
     >>> puzzle = soliter.Puzzle.built_in("gardner/latin-cross")
     >>> soliter.check(puzzle, "45-25, 25-45").mistake
-    'jump 2, 25-45: hole 35 is empty, nothing to leap over'
+    'jump 2, 25-45: hole 35 is empty, so there is nothing to jump over'
     >>> line = puzzle.line("45-25, 43-45, 55-35, 25-45, 46-44")
     >>> soliter.check(puzzle, line).fewest_moves
     5

@@ -137,7 +137,7 @@ fn faults_are_said_and_change_nothing() {
         said,
         [
             "46-44: hole 44 has a peg, no room to land",
-            "25-45: hole 35 is empty, nothing to leap over",
+            "25-45: hole 35 is empty, so there is nothing to jump over",
             "no command is called hnit: did you mean hint?",
             "no command is called abracadabra: help lists them",
             "a move needs at least two holes, and 45 is one (write a jump as 37-57)",

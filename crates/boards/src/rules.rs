@@ -71,7 +71,7 @@ pub enum JumpFault {
     #[error("no peg to jump with")]
     StartEmpty,
     /// The hole to leap over has no peg.
-    #[error("nothing to leap over")]
+    #[error("nothing to jump over")]
     MiddleEmpty,
     /// The hole to leap over has a peg, but the reverse game leaps over empty holes only.
     #[error("the reverse game leaps over empty holes only")]
@@ -159,7 +159,7 @@ pub fn explain(puzzle: &Puzzle, fault: JumpFault, hop: impl Into<Hop>) -> String
     let over = board.find(hop).map_or("", |jump| names.name(jump.over));
     match fault {
         JumpFault::StartEmpty => format!("hole {start} is empty, there is no peg to jump with"),
-        JumpFault::MiddleEmpty => format!("hole {over} is empty, nothing to leap over"),
+        JumpFault::MiddleEmpty => format!("hole {over} is empty, so there is nothing to jump over"),
         JumpFault::MiddleOccupied => {
             format!("hole {over} has a peg; in the reverse game a peg leaps over an empty hole")
         }

@@ -77,6 +77,7 @@ impl Source<'_> {
             clicks: puzzle.filter(|_| form == Form::Clicks).map(Clicks::new),
             race,
         };
+        cutter.builder.reading.names = self.pieces.names;
         cutter.builder.skip(self.pieces.skipped);
         for item in &self.pieces.items {
             meter.work(1)?;

@@ -11,6 +11,7 @@ use soliter_base::wording::short;
 use soliter_boards::answer::Claim;
 use soliter_boards::board::position::{Hole, Position};
 use soliter_boards::line::{Hop, Line};
+use soliter_boards::notation::Names;
 use soliter_boards::rules;
 use soliter_boards::verify::{Replay, replay};
 use soliter_boards::{puzzle::Puzzle, puzzle::open::OpenPuzzle};
@@ -21,7 +22,7 @@ use soliter_boards::{puzzle::Puzzle, puzzle::open::OpenPuzzle};
 pub struct Mistake {
     /// The number of the jump, from 1.
     pub index: usize,
-    /// The text of the jump: `45-43`.
+    /// The text of the jump: `45-43`, or `d3-d5 (45-43)` if it is not in the puzzle's notation.
     pub text: String,
     /// The stable word for programs: `start-empty`, `contradiction`, `no-such-hole`, `syntax`.
     pub reason: &'static str,
@@ -157,7 +158,7 @@ fn mistake(puzzle: &Puzzle, text: &str, reading: &Reading, replay: &Replay) -> O
         let next = reading.jumps.get(index).map(|jump| jump.hop);
         return Some(Mistake {
             index,
-            text: puzzle.names().hop(hop),
+            text: named(puzzle, reading, hop),
             reason: fault.reason(),
             message: rules::explain_in_line(puzzle, fault, hop, next),
         });
@@ -172,6 +173,16 @@ fn mistake(puzzle: &Puzzle, text: &str, reading: &Reading, replay: &Replay) -> O
         reason: "contradiction",
         message,
     })
+}
+
+/// A jump in the notation in which it was read, and in the puzzle's own: `b3-d3 (25-45)`.
+fn named(puzzle: &Puzzle, reading: &Reading, hop: Hop) -> String {
+    let own = puzzle.names();
+    let read = Some(reading.scheme).filter(|scheme| *scheme != own.scheme());
+    match read.and_then(|scheme| Names::for_reading(puzzle.board(), scheme)) {
+        Some(read) => format!("{} ({})", read.hop(hop), own.hop(hop)),
+        None => own.hop(hop),
+    }
 }
 
 impl Judgement {

@@ -10,6 +10,7 @@ use std::ops::Range;
 use rustc_hash::FxHashMap;
 
 use crate::meter::Meter;
+use crate::vocabulary::YEARS;
 use crate::words::{self, Known, Role, Step};
 use soliter_base::control::Stop;
 
@@ -93,6 +94,17 @@ impl<'a> Tokens<'a> {
         self.list.get(at).map_or(self.text.len()..self.text.len(), |token| token.span())
     }
 
+    /// Whether some number stands beside a word, or is a year, as in a date.
+    pub(crate) fn may_have_dates(&self) -> bool {
+        let number = |at| self.word(at).map(|word| word.number);
+        let is_year = |at| number(at).flatten().is_some_and(|number| YEARS.contains(&number));
+        let differs = |at| {
+            let both = number(at).zip(number(at + 1));
+            both.is_some_and(|(one, two)| one.is_some() != two.is_some())
+        };
+        (0..self.list.len()).any(|at| differs(at) || is_year(at))
+    }
+
     /// The place from the beginning of one token to the end of another.
     pub(crate) fn range(&self, first: usize, last: usize) -> Range<usize> {
         let (first, last) = (self.span(first), self.span(last));
@@ -159,10 +171,11 @@ impl<'a> Lexer<'a> {
             last.end = end as u32;
             return end;
         }
-        let (start, glued) = (start as u32, self.glued);
+        let (start, glued, first) = (start as u32, self.glued, self.line_start);
         self.tokens.list.push(Token { kind, start, end: end as u32, glued, close: 0 });
         (self.glued, self.line_start) = (kind != Kind::Line, kind == Kind::Line);
-        self.leaping = kind == Kind::Leap || self.line_start && self.leaping;
+        // A leap that begins a line may be a line under a title.
+        self.leaping = kind == Kind::Leap && !first || self.line_start && self.leaping;
         end
     }
 

@@ -7,7 +7,7 @@
 
 use crate::lexer::{self, Kind, Tokens};
 use crate::meter::Meter;
-use crate::vocabulary::{Meaning, Part, Vocabulary};
+use crate::vocabulary::{Meaning, Part, Vocabulary, YEARS};
 use crate::words::{Role, Step};
 use soliter_base::control::Stop;
 use soliter_boards::board::position::Hole;
@@ -25,9 +25,11 @@ pub(crate) enum Bad {
     TwoWays,
     /// A number that is not the next one.
     Numbering(usize),
+    /// `6 moves left`, if the peg in hole 6 can.
+    CountOrJump,
 }
 
-pub(crate) const KINDS: usize = 7;
+pub(crate) const KINDS: usize = 8;
 
 impl Bad {
     pub(crate) fn number(self) -> usize {
@@ -39,6 +41,7 @@ impl Bad {
             Self::NoMeaning => 4,
             Self::TwoWays => 5,
             Self::Numbering(_) => 6,
+            Self::CountOrJump => 7,
         }
     }
 }
@@ -114,6 +117,8 @@ pub(crate) struct Pieces {
     pub(crate) skipped: usize,
     /// Whether words other than `to` and `over` state jumps.
     pub(crate) sentences: bool,
+    /// The numbers of names of holes, and of names that no hole has.
+    pub(crate) names: [usize; 2],
 }
 
 /// A jump that is being read.
@@ -163,6 +168,7 @@ pub(crate) fn read(
         label: None,
         moves: 0,
         lost: 0,
+        lone_digits: 0,
     };
     let mut at = range.start;
     while at < range.end && reader.lost + reader.pieces.skipped <= most_lost {
@@ -200,6 +206,8 @@ struct Reader<'m, 't, 'v, 'c> {
     moves: usize,
     /// The number of tokens that could not be explained.
     lost: usize,
+    /// The number of digits of lone numbers among words behind the last hole.
+    lone_digits: usize,
 }
 
 impl Reader<'_, '_, '_, '_> {
@@ -272,7 +280,20 @@ impl Reader<'_, '_, '_, '_> {
     }
 
     fn word(&mut self, at: usize, word: u32) -> Result<usize, Stop> {
-        let is_aside = self.is_count(at)? || self.is_reference(at);
+        if self.vocabulary.is_lenient
+            && let Some(after) = self.date(at)?
+        {
+            self.aside(at);
+            return Ok(after);
+        }
+        let is_count = self.is_count(at)?;
+        if is_count && self.can_jump_left(at)? {
+            self.end_remark(at);
+            self.flush();
+            self.bad(Bad::CountOrJump, at, 3);
+            return Ok(at + 3);
+        }
+        let is_aside = is_count || self.is_reference(at);
         if self.plain.is_none() && self.is_fresh() {
             if let Some(after) = self.numbering(at)? {
                 self.clause = after;
@@ -304,6 +325,7 @@ impl Reader<'_, '_, '_, '_> {
                 (self.leap, self.role, self.jump) = (None, None, None);
                 self.bad(Bad::TwoWays, at, 1);
             }
+            Meaning::Shaped if self.is_lone_number(at)? => self.aside(at),
             Meaning::Shaped => self.name(None, span, at, 1),
             Meaning::Plain if self.leap.is_some() => self.name(None, span, at, 1),
             Meaning::Plain if self.is_bare_number(at)? => self.name(None, span, at, 1),
@@ -331,6 +353,95 @@ impl Reader<'_, '_, '_, '_> {
         Ok(is_number && self.plain.is_none() && self.is_fresh() && self.is_hole(at + 1)?)
     }
 
+    /// Whether a number that is no hole stands among words, so that it can be part of a remark: `Found 12 March`. Several
+    /// such numbers without a hole between them could be a jump.
+    fn is_lone_number(&mut self, at: usize) -> Result<bool, Stop> {
+        let tokens = self.tokens;
+        let number = tokens.word(at).filter(|word| word.number.is_some());
+        let Some(word) = number.filter(|_| self.vocabulary.is_lenient) else { return Ok(false) };
+        let is_short = self.vocabulary.is_less_than_a_jump(self.lone_digits, &word.text);
+        if !is_short || !self.is_apart(at) {
+            return Ok(false);
+        }
+        let is_lone = match tokens.get(at + 1) {
+            Some(Kind::Word(_)) => self.is_prose(at + 1)?,
+            Some(Kind::Leap | Kind::Arrow(_) | Kind::Bar) => false,
+            Some(Kind::Open(_)) if tokens.glued(at + 1) => false,
+            _ => self.plain.is_some(),
+        };
+        if is_lone {
+            self.lone_digits += word.text.len();
+        }
+        Ok(is_lone)
+    }
+
+    /// The token after a date without a hole: `2021-05-03`, `3/5/2021`.
+    fn date(&mut self, at: usize) -> Result<Option<usize>, Stop> {
+        let tokens = self.tokens;
+        let number = |at| tokens.word(at).and_then(|word| word.number);
+        let all = [at, at + 2, at + 4].map(number);
+        let [Some(first), Some(second), Some(third)] = all else { return Ok(None) };
+        let sign = &tokens.text[tokens.span(at + 1)];
+        let is_written = matches!(sign, "-" | "/" | ".")
+            && sign == &tokens.text[tokens.span(at + 3)]
+            && (at + 1..at + 5).all(|at| tokens.glued(at))
+            && tokens.get(at + 5) != Some(Kind::Leap);
+        let is_day = |one: usize, two: usize| one.min(two) <= 12 && one.max(two) <= 31;
+        let (from, to) = (YEARS.contains(&first), YEARS.contains(&third));
+        let is_date = from && is_day(second, third) || to && is_day(first, second);
+        if !is_written || !is_date || !self.is_apart(at) {
+            return Ok(None);
+        }
+        for at in [at, at + 2, at + 4] {
+            let is_year = number(at).is_some_and(|number| YEARS.contains(&number));
+            match self.name_of(at)? {
+                Some(Meaning::Plain) => {}
+                Some(Meaning::Shaped) if !is_year => {}
+                _ => return Ok(None),
+            }
+        }
+        Ok(Some(at + 5))
+    }
+
+    /// Whether what is before a number does not join it to a jump.
+    fn is_apart(&self, at: usize) -> bool {
+        let tokens = self.tokens;
+        let word = |at: usize| tokens.word(at);
+        let before = at.checked_sub(1);
+        // `took 3 days`
+        let known = before.and_then(word).and_then(|word| word.known);
+        if known.is_some_and(|known| known.role == Role::Take) {
+            let is_short =
+                word(at).is_some_and(|word| self.vocabulary.is_less_than_a_hole(&word.text));
+            return is_short && !self.has_holes;
+        }
+        let waits = self.role.is_some() || self.leap.is_some() || self.has_run();
+        let is_move = matches!(self.pieces.items.last(), Some(Item::Label(..)));
+        if waits && self.plain.is_none() || is_move && self.jump.is_none() {
+            return false;
+        }
+        let Some(before) = before else { return true };
+        match tokens.get(before) {
+            Some(Kind::Word(_)) => self.has_no_role(before),
+            Some(Kind::Leap | Kind::Arrow(_) | Kind::Bar) => false,
+            Some(Kind::Open(_)) => true,
+            _ => !tokens.glued(at),
+        }
+    }
+
+    /// Whether a word gives neither a role to a hole nor a direction.
+    fn has_no_role(&self, at: usize) -> bool {
+        self.tokens.word(at).is_some_and(|word| {
+            let role = word.known.map(|known| known.role);
+            word.step.is_none() && matches!(role, None | Some(Role::Filler | Role::Aside))
+        })
+    }
+
+    /// Whether a word neither is a hole nor belongs to a jump.
+    fn is_prose(&mut self, at: usize) -> Result<bool, Stop> {
+        Ok(self.has_no_role(at) && !self.is_hole(at)?)
+    }
+
     /// Whether a number counts something: `5 moves`.
     fn is_count(&mut self, at: usize) -> Result<bool, Stop> {
         let tokens = self.tokens;
@@ -339,6 +450,9 @@ impl Reader<'_, '_, '_, '_> {
         }
         let counted = tokens.word(at + 1).and_then(|word| word.known).is_some_and(|k| k.counted);
         if !counted {
+            return Ok(false);
+        }
+        if self.has_direction(at) {
             return Ok(false);
         }
         // A verb of this form has a hole behind it, perhaps after an article and a noun.
@@ -353,6 +467,40 @@ impl Reader<'_, '_, '_, '_> {
         }
         let is_verb = role(next).is_some_and(|role| !matches!(role, Role::Filler | Role::Aside));
         Ok(!is_verb && !self.is_hole(next)?)
+    }
+
+    /// Whether the peg of a number is said to jump in a direction: `46 jumps down`. In `5 moves left`, the number may count.
+    fn has_direction(&self, at: usize) -> bool {
+        const LONGEST_PHRASE: usize = 6;
+        let tokens = self.tokens;
+        let Some(number) = tokens.word(at).filter(|_| self.is_verb(at + 1)) else {
+            return false;
+        };
+        if self.vocabulary.is_less_than_a_hole(&number.text) {
+            return false;
+        }
+        let mut phrase = (at + 2..at + 2 + LONGEST_PHRASE).take_while(|&at| !self.is_boundary(at));
+        let is_step = |at| tokens.word(at).is_some_and(|word| word.step.is_some());
+        let counts = self.is_left(at + 2)
+            && number.number.is_some_and(|number| number <= self.vocabulary.board.holes());
+        phrase.any(is_step) && !(counts && self.is_boundary(at + 3))
+    }
+
+    fn is_verb(&self, at: usize) -> bool {
+        let known = self.tokens.word(at).and_then(|word| word.known);
+        known.is_some_and(|known| known.role == Role::Jump)
+    }
+
+    fn is_left(&self, at: usize) -> bool {
+        self.tokens.word(at).is_some_and(|word| word.text.eq_ignore_ascii_case("left"))
+    }
+
+    /// Whether a number that seems to count, as in `6 moves left`, is a hole from which a jump leads to the left.
+    fn can_jump_left(&mut self, at: usize) -> Result<bool, Stop> {
+        const LEFT: Step = (0, -1);
+        let Some(Meaning::Hole(hole)) = self.name_of(at)? else { return Ok(false) };
+        let leads = self.vocabulary.landing(hole, LEFT).is_some();
+        Ok(leads && self.is_verb(at + 1) && self.is_left(at + 2))
     }
 
     /// Whether a word gives a number that is not a hole: `move 3`.
@@ -470,6 +618,8 @@ impl Reader<'_, '_, '_, '_> {
             self.bad(Bad::NoSuchHole, first, at - first);
         }
         self.has_holes = true;
+        self.pieces.names[usize::from(hole.is_none())] += 1;
+        self.lone_digits = if hole.is_some() { 0 } else { self.lone_digits };
         let named = Named { hole, start: span.start, end: span.end, at };
         let mut role = match self.leap.take() {
             Some(_) => Some(Role::To),
@@ -838,7 +988,13 @@ impl Reader<'_, '_, '_, '_> {
         if is_single && let Some(after) = self.single(at)? {
             return Ok(after);
         }
-        let is_role = matches!(known, Some(Role::Over | Role::Remove | Role::Take));
+        // `(took 3 days)`
+        let is_count = self.vocabulary.is_lenient
+            && tokens
+                .word(at + 2)
+                .is_some_and(|word| self.vocabulary.is_less_than_a_hole(&word.text))
+            && self.is_prose(at + 3)?;
+        let is_role = matches!(known, Some(Role::Over | Role::Remove | Role::Take)) && !is_count;
         if is_role && self.jump.is_some_and(|jump| jump.is_complete()) && self.is_hole(at + 2)? {
             return Ok(at + 1);
         }

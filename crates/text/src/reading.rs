@@ -62,6 +62,8 @@ pub struct Reading {
     pub tokens: usize,
     /// Whether the text states a jump, even if behind a place that could not be explained.
     pub has_jump: bool,
+    /// The numbers of names of holes, and of names that no hole has.
+    pub(crate) names: [usize; 2],
 }
 
 impl Reading {
@@ -122,6 +124,7 @@ impl<'a> Builder<'a> {
             explained: 0,
             tokens: tokens.total,
             has_jump: false,
+            names: [0; 2],
         };
         Self { reading, tokens, board, names, index: 1, seen: [0; KINDS], lost: 0 }
     }
@@ -270,6 +273,9 @@ impl<'a> Builder<'a> {
                 format!("{word} can be cut into holes in two ways"),
                 "put a leap between the holes".to_owned(),
             ),
+            Bad::CountOrJump => {
+                (format!("{word} may be a jump or a number of jumps"), self.example())
+            }
             Bad::Numbering(expected) => (
                 format!("{word} is read as the number of a move, which should be {expected}"),
                 format!(

@@ -232,6 +232,7 @@ pub(crate) fn read(
         let mut hole = |place: &Option<Place<'_>>| -> Option<Option<Hole>> {
             let Some(place) = place else { return Some(None) };
             let found = resolve(place, vocabulary);
+            builder.reading.names[usize::from(found.is_none())] += 1;
             if found.is_none() {
                 builder.bad_at(Bad::NoSuchHole, place.span.clone(), 1);
             }

@@ -8,6 +8,7 @@ use soliter_boards::board::Board;
 use soliter_boards::board::lattice::Lattice;
 use soliter_boards::board::position::Hole;
 use soliter_boards::notation::{Names, Scheme};
+use std::ops::Range;
 
 /// A part of a word, which ends at a byte of it.
 #[derive(Clone, Copy, Debug)]
@@ -51,11 +52,16 @@ pub(crate) struct Vocabulary<'a> {
     letters: bool,
     /// Two coordinates, put together.
     pair: String,
+    /// Whether lone numbers among words are remarks.
+    pub(crate) is_lenient: bool,
 }
 
 /// Longer names are not written together.
 const LONGEST_TOGETHER: usize = 4;
 const LONGEST_COORDINATE: usize = 4;
+
+/// Numbers that are read as years if they are longer than the names of holes.
+pub(crate) const YEARS: Range<usize> = 1500..2100;
 
 impl<'a> Vocabulary<'a> {
     pub(crate) fn new(board: &'a Board, names: &'a Names, tokens: &'a Tokens<'a>) -> Self {
@@ -74,6 +80,7 @@ impl<'a> Vocabulary<'a> {
             digits: has(|c| c.is_ascii_digit()),
             letters: has(char::is_alphabetic),
             pair: String::new(),
+            is_lenient: false,
         }
     }
 
@@ -141,15 +148,19 @@ impl<'a> Vocabulary<'a> {
     /// Whether a word looks like a hole's name that is wrong.
     fn is_shaped(&self, text: &str) -> bool {
         let first_letters = text.trim_start_matches(|c: char| c.is_ascii_digit());
+        let year =
+            text.len() > self.longest && text.parse().is_ok_and(|year| YEARS.contains(&year));
         if text.contains(|c: char| c.is_ascii_digit()) && !self.names.scheme().is_by_letter() {
             let is_ordinal = matches!(first_letters, "st" | "nd" | "rd" | "th");
-            let year = text.parse().is_ok_and(|year: u32| (1500..2100).contains(&year));
-            return self.digits && !is_ordinal && !(year && text.len() > self.longest);
+            return self.digits && !is_ordinal && !year;
         }
         let length = text.chars().count();
         match self.names.scheme() {
             scheme if scheme.is_by_letter() => {
-                length == 1 || length == 2 && text.chars().any(|c| self.is_letter(c))
+                // A number can be a hole in another notation.
+                first_letters.is_empty() && !year
+                    || length == 1
+                    || length == 2 && text.chars().any(|c| self.is_letter(c))
             }
             Scheme::Own => self.letters && length <= self.longest,
             _ => false,
@@ -275,6 +286,18 @@ impl<'a> Vocabulary<'a> {
         let ways = Ways::of(!holes.is_empty());
         self.parts.extend(holes.into_iter().rev());
         Ok(ways)
+    }
+
+    /// Whether a number, and those before it with this number of digits in all, are too short to be a jump together.
+    pub(crate) fn is_less_than_a_jump(&self, before: usize, number: &str) -> bool {
+        const LETTERS: usize = 2;
+        let longest = self.longest.max(LETTERS);
+        before + number.len() < 2 * longest && (before == 0 || self.uniform)
+    }
+
+    /// Whether a number is shorter than each name.
+    pub(crate) fn is_less_than_a_hole(&self, number: &str) -> bool {
+        self.uniform && number.len() < self.longest
     }
 
     pub(crate) fn part(&self, at: usize) -> Part {

@@ -65,8 +65,10 @@ pub(super) fn verdict_text(puzzle: &Puzzle, judgement: &Judgement, origin: Origi
         let _ = writeln!(text, "{}", difference(puzzle, judgement.replay.last()));
     }
     if judgement.verdict == Verdict::Illegal && jumps > 0 {
-        let are = if jumps == 1 { "is" } else { "are" };
-        let _ = writeln!(text, "the {} before it {are} legal", counted(jumps, "jump"));
+        let _ = match jumps {
+            1 => writeln!(text, "jump 1 is legal"),
+            _ => writeln!(text, "the {} before it are legal", counted(jumps, "jump")),
+        };
     }
     if let [style, ..] = &judgement.other_styles[..]
         && judgement.verdict != Verdict::Unreadable
@@ -113,6 +115,7 @@ fn line(puzzle: &Puzzle, judgement: &Judgement) -> String {
             let legal = match jumps {
                 0 => "there are no jumps, and the start is not the finish".to_owned(),
                 1 => "the jump is legal, but the finish is not reached".to_owned(),
+                2 => "both jumps are legal, but the finish is not reached".to_owned(),
                 _ => format!("all {jumps} jumps are legal, but the finish is not reached"),
             };
             format!("incomplete: {legal}")

@@ -3,4 +3,5 @@
 mod cases;
 mod common;
 mod linear;
+mod remarks;
 mod written;
