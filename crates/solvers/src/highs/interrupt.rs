@@ -114,7 +114,7 @@ impl Watch {
     }
 }
 
-/// Solves a model. The run stops when the watch says so, and reports its nodes and its bound there. Returns
+/// Solves a model. The run stops when the watch requires it, and reports its nodes and its bound to the watch. Returns
 /// false if `HiGHS` failed with an error.
 pub(super) fn watched_solve(model: &mut Model, watch: &Watch) -> bool {
     watch.size.store(model.num_rows() + model.num_cols(), Relaxed);

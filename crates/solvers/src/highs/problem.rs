@@ -18,7 +18,8 @@ pub(super) enum Objective {
 }
 
 impl Program {
-    /// By how much a column may miss an integer. In a row with a factor of a million, the default would make up for 1.
+    /// How far a column may be from an integer. In a row with a factor of a million, the default tolerance would amount
+    /// to 1.
     pub(super) fn tolerance(&self) -> f64 {
         let mut rows = self.rows.iter().map(|(_, row)| row.expression());
         let is_large = rows
