@@ -147,7 +147,7 @@ impl Bits {
     }
 }
 
-/// A number that another text hardly has: FNV-1a.
+/// A checksum, which two texts are unlikely to share: FNV-1a.
 fn check(bits: &[bool]) -> usize {
     let mixed = bits
         .iter()
