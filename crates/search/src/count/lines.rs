@@ -148,7 +148,7 @@ struct Found<'a> {
 impl<'a> Found<'a> {
     fn new(space: &'a MoveTables<'a>, most: usize, images: bool, bytes: u64) -> Self {
         let (jumps, seen, lines) = (Vec::new(), FxHashSet::default(), Vec::new());
-        // The search may know a part of the symmetries only.
+        // The search may know only some of the symmetries.
         let symmetries = space.puzzle.corrected_symmetries();
         let twins = space.puzzle.twins();
         Self { space, symmetries, twins, most, images, jumps, seen, lines, bytes }

@@ -20,7 +20,7 @@ use soliter_boards::line::Line;
 /// The numbers of pegs on a board, and one more at either end.
 pub(crate) const PEGS: usize = 66;
 
-/// How far a search has come.
+/// The progress of a search.
 #[derive(Default)]
 pub(crate) struct Progress {
     /// No line has fewer moves than this.

@@ -28,8 +28,8 @@ pub(crate) struct Manifest {
     pub(crate) what: String,
     /// The digest of the rules, the start and the finish.
     pub(crate) puzzle: String,
-    /// How often work was resumed. A process of an earlier round that was believed lost, but was only
-    /// suspended, writes to other files than those of a later round.
+    /// How often work was resumed. If a process of an earlier round was thought to be lost but was only suspended, it
+    /// does not write to the files of a later round.
     pub(crate) round: u64,
     pub(crate) levels: Vec<LevelRecord>,
 }
