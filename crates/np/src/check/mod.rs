@@ -1,9 +1,9 @@
 //! The checker: verifies a solution by evaluating every constraint of the source with the values of the
 //! decision variables substituted.
 //!
-//! It is independent of the path from the source to the solver: it walks the syntax tree by itself and shares
-//! no code with resolution, grounding or lowering, so a bug there cannot hide here. All numbers are known, so
-//! an expression is a number of 128 bits, a set, a map or a record.
+//! It is independent of the path from the source to the solver: it walks the syntax tree by itself and shares no code
+//! with resolution, grounding or lowering, so a bug there cannot go unnoticed here. All numbers are known, so an
+//! expression is a number of 128 bits, a set, a map or a record.
 
 mod expressions;
 mod globals;

@@ -110,7 +110,7 @@ struct Lowering<'g, 'm> {
     supports: FxHashMap<FormulaId, Rc<[usize]>>,
     /// The truths that have been stated by classes or by parts, by the groups that they depend on.
     stated: FxHashMap<Rc<[usize]>, Vec<FormulaId>>,
-    /// The rows for each pattern; `None` if they are too much to compute.
+    /// The rows for each pattern; `None` if computing them is too much work.
     cuts: FxHashMap<Pattern, Option<Rc<Vec<Cut>>>>,
     /// The rows of the program: terms, bound, and whether the row is an equality.
     rows: FxHashSet<(Terms, i64, bool)>,
@@ -133,7 +133,7 @@ impl Lowering<'_, '_> {
         &self.ground.forms
     }
 
-    /// The origin of what is being stated: a constraint, or the objective after all constraints.
+    /// The origin of the constraint that is being stated, or of the objective after all constraints.
     fn origin(&self) -> Option<&Origin> {
         let constraint = self.ground.constraints.get(self.origin).map(|(origin, _)| origin);
         constraint.or_else(|| self.ground.objective.as_ref().map(|(_, _, origin)| origin))

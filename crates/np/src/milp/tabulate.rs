@@ -117,7 +117,7 @@ impl Tables {
         Ok(())
     }
 
-    /// Joins the groups of an equality's variables, unless the list is too long. Returns whether it did.
+    /// Joins the groups of an equality's variables, unless the list is too long. Returns whether they were joined.
     fn join_one(
         &mut self,
         forms: &FormulaStore,
