@@ -167,7 +167,7 @@ impl<'a, 'r, R: Strategy> Player<'a, 'r, R> {
             if !self.turns.widen() {
                 break;
             }
-            // Scores of a narrower search are no scores of this one.
+            // Scores of a narrower search do not apply to this one.
             self.table.fill_with(|| None);
             let next = self.deepen(root, among, deepest);
             found.stopped = next.stopped;
