@@ -197,8 +197,8 @@ fn a_carriage_return_alone_is_refused() {
     assert!(Model::parse(&Source::new("slip.np", text.replace('\r', "\r\n"))).is_ok());
 }
 
-/// A constraint of one file was once assigned to the last class of the previous file, and held for none of
-/// its records.
+/// A constraint of one file was once assigned to the last class of the previous file, and applied to none of its
+/// records.
 #[test]
 fn members_of_a_file_stand_in_its_own_modules() {
     use soliter::np::syntax::include::Joined;

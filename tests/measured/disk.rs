@@ -62,7 +62,7 @@ fn refused(output: &Output) -> (String, Option<i32>) {
 /// A puzzle with small levels and few files.
 const CORNER: &str = "gardner/lamp";
 
-/// Starts a command with the options given, resumes it, and kills it, four times at varying moments.
+/// Starts a command with the given options, and kills and resumes it four times, at varying moments.
 fn kill_four_times(first: usize, command: impl Fn(&[&str]) -> Command) {
     for round in 0..4 {
         let threads = ["1", "2"][round % 2];
