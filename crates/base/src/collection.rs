@@ -97,7 +97,7 @@ impl Collection {
         for (start, end) in starts.iter().copied().zip(ends) {
             all.add(start..end);
         }
-        // Each part of a broken file may be valid by itself.
+        // Each part of a broken file may be valid on its own.
         let is_told = all.faults.is_some() || all.entries.iter().any(|one| one.broken.is_some());
         if !is_told {
             all.faults = syntax;

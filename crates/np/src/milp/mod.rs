@@ -51,7 +51,7 @@ pub fn prepare<'a>(
 }
 
 impl Ground<'_> {
-    /// The values of the program's variables, given those of the columns; `None` if a column has no whole value.
+    /// The values of the program's variables, given those of the columns; `None` if a column has no integer value.
     pub fn values(&self, lowered: &LoweredProgram, columns: &[f64]) -> Option<Values> {
         let read = lowered.read(columns, self.forms.variables.len())?;
         Some(self.named_values(&read))

@@ -22,7 +22,7 @@ const MAX_REACH: u128 = 1_000_000_000_000;
 const MAX_NUMBER: i64 = 1 << 53;
 
 impl Lowering<'_, '_> {
-    /// Adds a column with whole values from 0 to `most`.
+    /// Adds a column with integer values from 0 to `most`.
     pub(super) fn column(&mut self, name: String, most: usize) -> usize {
         self.greatest.push(most);
         let handle =

@@ -11,7 +11,6 @@ const LEAST: usize = 16;
 pub(crate) struct OpenSet {
     /// The number and the movers of each position; a free slot has no movers.
     slots: Vec<(u64, u64)>,
-    /// The number of positions.
     pub(crate) len: usize,
 }
 

@@ -132,7 +132,7 @@ pub(super) fn cost(model: &Model, values: &[f64]) -> Option<f64> {
     (status == c::STATUS_OK).then(cost)
 }
 
-/// Clears the solution, the basis and the bounds of a model. Returns whether `HiGHS` did so.
+/// Clears the solution, the basis and the bounds of a model. Returns whether `HiGHS` succeeded.
 pub(super) fn begin_anew(model: &mut Model) -> bool {
     // SAFETY: see the invariants at the top of the file.
     unsafe { c::Highs_clearSolver(model.as_mut_ptr()) == c::STATUS_OK }

@@ -5,7 +5,7 @@ use good_lp::{IntoAffineExpression, SolverModel};
 
 use crate::program::Program;
 
-/// Rows with a larger factor than this need a smaller tolerance than that of `HiGHS`.
+/// Rows with a larger factor than this need a smaller tolerance than the default of `HiGHS`.
 const LARGE_FACTOR: f64 = 500_000.0;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
