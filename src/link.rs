@@ -81,7 +81,6 @@ pub(crate) fn decode(text: &str) -> Option<Puzzle> {
     PuzzleSetup { title, model, scheme, reverse, ..setup }.puzzle().ok()
 }
 
-/// The built-in board of this name.
 fn built_in(name: &str) -> Option<Board> {
     let source = library::model(name).ok()?;
     Some(Model::parse(&source).ok()?.board)

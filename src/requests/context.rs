@@ -45,7 +45,6 @@ impl Context {
         self.own.iter().flat_map(|shelf| &shelf.puzzles).find(|one| one.name == name)
     }
 
-    /// The text of a puzzle.
     pub(super) fn text(&self, asked: &PuzzleReference) -> Result<String, Fault> {
         match self.own(asked) {
             Some(own) => Ok(own.text.clone()),
@@ -53,7 +52,7 @@ impl Context {
         }
     }
 
-    /// A puzzle of peg solitaire.
+    /// A peg-solitaire puzzle.
     pub(super) fn peg(&self, asked: &PuzzleReference) -> Result<Puzzle, Fault> {
         let own = self.own(asked).map(|own| asked.in_notation(own.puzzle.clone()));
         Ok(own.unwrap_or_else(|| asked.peg())?)

@@ -1,5 +1,5 @@
-//! The requests of the pages, as docs/reference/http.md describes them. The server answers them, and so does the engine
-//! that runs in the page (`web/`). [`read`] reads a request, does the quick part, and returns the rest as work.
+//! The requests of the pages, as docs/reference/http.md describes them. Both the server and the engine that runs in the
+//! page (`web/`) answer them. [`read`] reads a request, does the quick part, and returns the rest as work.
 
 mod context;
 mod fault;

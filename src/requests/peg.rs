@@ -42,7 +42,7 @@ pub(super) fn read(About { puzzle }: About, context: &Context) -> Result<Value, 
     Ok(json!({ "data": puzzle_data::data(&puzzle, &[], None), "link": link::encode(&puzzle) }))
 }
 
-/// The fewest moves, or why there are none.
+/// Finds the fewest moves, or proves that there is no solution.
 pub(super) fn solve(About { puzzle: asked }: About, context: &Context) -> Result<Reply, Fault> {
     let puzzle = context.peg(&asked)?;
     Ok(Reply::work(move |_, control| {
