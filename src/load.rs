@@ -90,7 +90,8 @@ pub struct PuzzleReference {
     notation: Option<String>,
 }
 
-/// The most jumps of a board in a request, since answers list them all: a drawing of 200 by 200 holes has 158,400.
+/// The maximum number of jumps of a board in a request, since answers list them all: a drawing of 200 by 200 holes has
+/// 158,400.
 const MOST_JUMPS: usize = 200_000;
 
 /// The reason why a reference gives no puzzle.

@@ -19,7 +19,7 @@ use crate::load::PuzzleReference;
 use crate::pages::game_data;
 use crate::requests::{Context, Fault, REPORT, Reply};
 
-/// The most moves of a game, since all of them are replayed for each request.
+/// The maximum number of moves in a game, since all of them are replayed for each request.
 const MOST_MOVES: usize = 1000;
 /// The time that the engine thinks about a move; a turn may have several moves.
 const THINKING: Duration = Duration::from_secs(4);

@@ -248,7 +248,7 @@ pub(crate) async fn progress_is_told_every_ten_seconds() {
     let browser = start(Look::default()).await;
     let server = serve(&[]);
     open(&browser, &server, "quoridor/9x9").await;
-    // What screen readers announce.
+    // The announcements for screen readers.
     browser
         .ask(
             "(window.announced = [], new MutationObserver(list => { for (const { target } of list) { \

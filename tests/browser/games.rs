@@ -109,7 +109,7 @@ pub(crate) async fn a_pyramid_against_the_engine_to_its_end() {
     // Undo also takes back the engine's answer.
     browser.click("#take-back").await;
     browser.until("document.getElementById('position').textContent === 'n=4;p1;0:0'").await;
-    // By a click on a ring of the picture.
+    // Clicks a ring in the picture.
     let mut goes_on = play(&browser, "#table .target").await;
     let mut moves = 0;
     while goes_on {

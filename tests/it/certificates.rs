@@ -182,7 +182,7 @@ fn certificates_agree_with_brute_force_on_boards_of_every_kind() {
             }
         }
         assert!(refuted_by[1] > 0, "{model} {directions}: {refuted_by:?}");
-        // With diagonals, a board of this width has no marking.
+        // With diagonals, boards of this width have no marking.
         assert_eq!(refuted_by[0] > 0, directions != "all", "{model} {directions}: {refuted_by:?}");
     }
 }

@@ -467,7 +467,7 @@ fn layers_in_a_folder() {
     std::fs::write(&list, &whole[..whole.len() - 30]).expect("written");
     std::fs::write(layers.join("arrivals-3.part"), "left behind").expect("written");
     let again = check_in(&room, &*file).expect("right");
-    // The result says how many layers were taken from the folder: all except that of the cut line.
+    // The result reports the number of layers taken from the folder: all except that of the cut line.
     let believed = whole.lines().count() - 2;
     assert_eq!(again, Certified { believed, ..proved });
     assert_eq!(std::fs::read_to_string(&list).expect("a list"), whole);

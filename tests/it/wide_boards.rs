@@ -251,7 +251,7 @@ fn large_graphs_are_read() {
     let file = "model = 'm'\nstart = { all_but = ['1'] }\nfinish = { pegs = 1 }";
     let puzzle = Puzzle::parse(&Source::new("p", file), &|_| Ok(model.clone())).expect("a puzzle");
     assert_eq!((puzzle.board().holes(), puzzle.board().jumps().len()), (100, 196));
-    // A complete graph of 400 vertices would have 63 million jumps.
+    // A complete graph with 400 vertices would have 63 million jumps.
     let complete = format!("~?EO{}", "~".repeat(400 * 399 / 12));
     let model = Source::new("m", format!("kind = 'peg-solitaire'\ngraph6 = \"{complete}\""));
     let faults =

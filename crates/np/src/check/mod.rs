@@ -100,7 +100,7 @@ struct Checker<'a> {
     /// A definition that was nested too deeply to be evaluated where it was needed.
     deferred: Option<Definition<'a>>,
     words: BTreeMap<&'a str, i64>,
-    /// How often a record's own key or member was read.
+    /// The number of times that a record's own key or member was read.
     reads_of_record: u64,
     /// The domains of variables that are the same for all records, by the places of the variables' names.
     domains: BTreeMap<usize, Rc<BTreeSet<i128>>>,

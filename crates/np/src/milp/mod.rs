@@ -114,7 +114,7 @@ struct Lowering<'g, 'm> {
     cuts: FxHashMap<Pattern, Option<Rc<Vec<Cut>>>>,
     /// The rows of the program: terms, bound, and whether the row is an equality.
     rows: FxHashSet<(Terms, i64, bool)>,
-    /// How often each name of a row has been used.
+    /// The number of times that each name of a row has been used.
     names: FxHashMap<String, usize>,
     constant: i64,
     /// The number of the constraint that is being stated.

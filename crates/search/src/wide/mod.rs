@@ -21,7 +21,7 @@ use soliter_boards::{line::Line, puzzle::Puzzle};
 /// A position: bit `h % 64` of word `h / 64` is a peg in hole `h`.
 type Wide<const N: usize> = [u64; N];
 
-/// The most holes of a board that is searched.
+/// The maximum number of holes of a board that is searched.
 const MOST_HOLES: usize = 1024;
 
 /// A jump as bits. It is legal if the position agrees with `need` on the holes of `all`, and flips these.

@@ -16,7 +16,7 @@ use soliter_boards::puzzle::Puzzle;
 
 pub(crate) const FORMAT: &str = "soliter levels 1";
 pub(crate) const NAME: &str = "levels.json";
-/// The most bytes of a manifest, which has a few hundred for each level; a longer file is not a manifest.
+/// The maximum size of a manifest in bytes. It has a few hundred bytes for each level; a longer file is not a manifest.
 const MOST: u64 = 1 << 26;
 
 /// The contents of a folder.
