@@ -36,9 +36,9 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! # A board of one's own
+//! # Your own board
 //!
-//! Holes are numbered row by row from the top, from 0. Here four pegs stand in a row of seven holes, and one is to remain.
+//! Holes are numbered row by row from the top, from 0. Here a row of seven holes has four pegs, and one is to remain.
 //!
 //! ```
 //! use soliter::prove::milp::export::{self, Formulation};
@@ -87,8 +87,8 @@
 //! * [`boards`]: boards, puzzles, rules, the verifier, pictures. [`search`]: fewest moves, counts and levels.
 //! * [`prove`]: all methods on one puzzle ([`prove::solve`]), judgements of solutions, certificates.
 //! * [`games`]: the board games. [`graphs`]: peg solitaire on graphs.
-//! * [`mod@load`]: reads the text of a puzzle of either, [`puzzle_text`] writes it. [`pages`]: HTML pages and their data. [`requests`]: answers to
-//!   the pages' requests. [`reports`]: results in words.
+//! * [`mod@load`]: reads the text of a puzzle of either kind, [`puzzle_text`] writes it. [`pages`]: HTML pages and
+//!   their data. [`requests`]: answers to the pages' requests. [`reports`]: results in words.
 //!
 //! The command line is a module on top of these, which is not part of the library.
 

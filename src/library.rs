@@ -61,7 +61,7 @@ impl BuiltIn {
         Some(self.texts[at])
     }
 
-    /// The same as a source, to which diagnostics can refer.
+    /// The same text as a source, so that diagnostics can refer to it.
     fn get(&self, name: &str) -> Option<Arc<Source>> {
         let Self { folder, extension, .. } = self;
         Some(Source::new(format!("{folder}/{name}.{extension}"), self.text(name)?))
@@ -154,7 +154,7 @@ pub fn model(name: &str) -> Result<Arc<Source>, LoadFault> {
     })
 }
 
-/// The rules of a game for people, by the kind of its model, or `solitaire` or `leibniz`.
+/// The rules of a game in words, by the kind of its model, or `solitaire` or `leibniz`.
 pub fn rules(name: &str) -> Option<&'static str> {
     RULES.text(&format!("rules/{name}"))
 }

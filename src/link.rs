@@ -81,7 +81,6 @@ pub(crate) fn decode(text: &str) -> Option<Puzzle> {
     PuzzleSetup { title, model, scheme, reverse, ..setup }.puzzle().ok()
 }
 
-/// The built-in board of this name.
 fn built_in(name: &str) -> Option<Board> {
     let source = library::model(name).ok()?;
     Some(Model::parse(&source).ok()?.board)
@@ -147,7 +146,7 @@ impl Bits {
     }
 }
 
-/// A number that another text hardly has: FNV-1a.
+/// A checksum, which two texts are unlikely to share: FNV-1a.
 fn check(bits: &[bool]) -> usize {
     let mixed = bits
         .iter()

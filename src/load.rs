@@ -85,12 +85,13 @@ pub struct PuzzleReference {
     text: Option<String>,
     /// A model file, to which the text refers as `board.toml`.
     model: Option<String>,
-    /// What a link has of a drawn puzzle, instead of its text.
+    /// The link form of a drawn puzzle, instead of its text.
     link: Option<String>,
     notation: Option<String>,
 }
 
-/// The most jumps of a board in a request, since answers list them all: a drawing of 200 by 200 holes has 158,400.
+/// The maximum number of jumps of a board in a request, since answers list them all: a drawing of 200 by 200 holes has
+/// 158,400.
 const MOST_JUMPS: usize = 200_000;
 
 /// The reason why a reference gives no puzzle.
@@ -102,7 +103,7 @@ pub enum ReferenceFault {
     /// The reference has no name, text or link, or several of them.
     #[error("give the name, the text or the link of a puzzle")]
     NotOne,
-    /// The link is not as it was made.
+    /// The link cannot be decoded.
     #[error("the link is damaged: a part of it is missing, or it was changed")]
     Damaged,
     /// The text or its model has errors.
@@ -126,7 +127,7 @@ pub enum ReferenceFault {
 }
 
 impl PuzzleReference {
-    /// Whether it is the name of a puzzle, and not a text.
+    /// Whether the reference is the name of a puzzle rather than a text.
     pub fn is_by_name(&self) -> bool {
         self.name.is_some() && self.text.is_none() && self.link.is_none()
     }

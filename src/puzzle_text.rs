@@ -14,7 +14,6 @@ use crate::boards::puzzle::open::Aim;
 use crate::boards::puzzle::{Finish, Puzzle};
 use crate::library;
 
-/// The built-in boards by name.
 static BUILT_IN: LazyLock<Vec<(String, Board)>> = LazyLock::new(|| {
     let board = |name: String| {
         let model = Model::parse(&library::model(&name).ok()?).ok()?;

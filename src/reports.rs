@@ -14,7 +14,7 @@ use crate::prove::reach::Hint;
 use crate::prove::report::CountReport;
 use crate::search::count::What;
 
-/// The digits of a share for people.
+/// The number of digits in a share that is shown.
 const SHARE_DIGITS: u32 = 6;
 
 /// A hint in a sentence without a full stop.
@@ -44,8 +44,8 @@ pub fn hint(hint: &Hint, names: &Names) -> String {
     }
 }
 
-/// Why a position is lost: `text` with the names of the holes, `plain` without them, `holes`, those that `plain` calls
-/// ringed, and whether only a search of all play shows it (`tried`).
+/// Why a position is lost: `text` with the names of the holes; `plain` without them; `holes`, those that `plain` calls
+/// ringed; and `tried`, whether only a search of all play shows it.
 pub fn refutation(reason: &Refutation, puzzle: &Puzzle) -> Value {
     let holes = match reason {
         Refutation::Stuck(hole) | Refutation::Unreachable(hole) => Position::EMPTY.with(*hole),
@@ -133,7 +133,7 @@ fn capitalised(text: &str) -> String {
     signs.next().map_or_else(String::new, |first| first.to_uppercase().chain(signs).collect())
 }
 
-/// Why a position is lost that has few jumps. Without names, the holes of its parts are not ringed, so these name none.
+/// Why a position with few jumps is lost. Without names, the holes of the parts are not ringed, so the parts name none.
 fn each_jump(each: &[(Jump, Refutation)], puzzle: &Puzzle, is_named: bool) -> String {
     let name = |hole: Hole| puzzle.names().name(hole);
     let leaves = |reason: &Refutation| match reason {
@@ -185,7 +185,7 @@ fn number(what: What, number: u128) -> String {
     format!("{} (jump {sequences})", counted_large(number, noun))
 }
 
-/// The number of those that are won, and their share.
+/// The number of games that are won, and their share.
 fn won(what: What, report: &CountReport) -> Option<String> {
     let won = report.won?;
     let (number, share) = (grouped(won), share(won, report.value, SHARE_DIGITS));

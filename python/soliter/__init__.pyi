@@ -130,8 +130,9 @@ class Board:
     def from_networkx(graph: Any, /, *, title: str | None = None) -> Board:
         """The board of a `networkx.Graph`: its vertices are the holes.
 
-        Vertices that are numbers are the numbers of their holes, so they are those from 0. Others become the names of holes
-        if they have letters, digits and `_` only; if not, holes are numbered in the order of the vertices.
+        If the vertices are numbers, they must be those from 0 up, and are the numbers of the holes. Otherwise they
+        become the names of the holes if they consist of letters, digits and `_` only; if not, holes are numbered in the
+        order of the vertices.
         """
     @staticmethod
     def from_jumps(
@@ -141,10 +142,10 @@ class Board:
         names: list[str] | None = None,
         title: str = "custom board",
     ) -> Board:
-        """A board that is given by its jumps, each three holes: from, over, to. Jumps go one way.
+        """A board given by its jumps, each as three holes: from, over, to. Jumps go one way.
 
-        Holes are numbers from 0 or names, which have letters, digits and `_`. Without `names`, they are numbered or
-        listed as they come.
+        Holes are numbers from 0, or names of letters, digits and `_`. Without `names`, numbered holes are named by
+        their numbers, and named holes come in the order in which they first appear.
 
         >>> board = soliter.Board.from_jumps([("a", "b", "c"), ("c", "b", "a")])
         >>> board.names, board.jumps
@@ -177,12 +178,12 @@ class Board:
     def symmetries(self) -> list[list[int]]:
         """Permutations of the holes: hole `h` goes to `symmetry[h]`. The identity comes first.
 
-        Those that only exchange `interchangeable` holes are not listed. Of more than 1024 others, some are left out; images
-        under these then count as different.
+        Symmetries that only exchange `interchangeable` holes are not listed. If there are more than 1024 others, some
+        are left out, and images under these count as different.
         """
     @property
     def interchangeable(self) -> list[list[int]]:
-        """Sets of holes of which any two can be exchanged, such as the leaves at one vertex of a graph."""
+        """Sets of holes, any two of which can be exchanged, such as the leaves at one vertex of a graph."""
     def with_notation(self, notation: _Notation, /) -> Board:
         """The same board with its holes named in another notation."""
     def position(self, holes: _Pegs, /) -> Position:
@@ -206,8 +207,8 @@ class Board:
 class Puzzle:
     """A board, a start and a finish.
 
-    A position is a drawing, a `Position`, or a list of holes by name or number. In place of a finish, `pegs=2` asks for any
-    position with two pegs. Without either, the finish is one peg in any hole.
+    A position is a drawing, a `Position`, or a list of holes by name or number. Instead of a finish, `pegs=2` accepts
+    any position with two pegs. Without either, the finish is one peg in any hole.
 
     >>> board = soliter.Board.built_in("english")
     >>> puzzle = soliter.Puzzle(board, ["35", "43", "44", "45", "46", "55"], ["44"])
@@ -309,7 +310,7 @@ class Puzzle:
     def to_mps(
         self, formulation: Literal["by-move", "by-jump"] = "by-move", *, moves: int | None = None
     ) -> str:
-        """The same program as that of `to_lp`, in the MPS format."""
+        """The program that `to_lp` writes, in the MPS format."""
     def line_from(
         self,
         values: Mapping[str, float] | Iterable[tuple[str, float]],
@@ -658,7 +659,7 @@ def check(
     threads: int | None = None,
     progress: _Progress | None = None,
 ) -> Check:
-    """Judges a solution: a text, a `Line`, or jumps. An illegal solution is a result, and no exception.
+    """Judges a solution: a text, a `Line`, or jumps. An illegal solution is a result, not an exception.
 
     A text is read in whichever notation fits best; `notation` requires one. Within the limits, the fewest moves or the jump
     that lost the puzzle are found as well, unless `search` is false.
@@ -810,8 +811,8 @@ def certify(
 ) -> Certificate:
     """Writes the certificate of an answer, and checks it.
 
-    With `layers`, the file has the positions of its layers, and not only their digest; without `solution`, it proves the
-    lower bound alone.
+    With `layers`, the file has the positions of its layers, not only their digest; without `solution`, it proves only
+    the lower bound.
 
     >>> answer = soliter.solve(soliter.Puzzle.built_in("gardner/latin-cross"))
     >>> print(soliter.certify(answer))

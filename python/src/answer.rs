@@ -33,7 +33,7 @@ pub(crate) struct Answer {
     pub(crate) verified: Verified,
 }
 
-/// Answers are equal if they prove the same of the same puzzle, with the same line.
+/// Answers are equal if they prove the same about the same puzzle, with the same line.
 impl PartialEq for Answer {
     fn eq(&self, other: &Self) -> bool {
         let (one, two) = (&self.verified, &other.verified);
@@ -64,7 +64,7 @@ pub(crate) fn _answer(
     Ok(Answer { puzzle, verified })
 }
 
-/// The word for the search that every other method confirms.
+/// The word for the search that is confirmed by every other method.
 #[cfg(any(feature = "milp", feature = "sat"))]
 const PROVE: &str = "prove";
 /// The words for the methods in this build.

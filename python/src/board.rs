@@ -21,7 +21,7 @@ use crate::jump::Jump;
 use crate::picture::inline;
 use crate::position::{Position, hole, integer, position};
 
-/// The most images of a position that are listed.
+/// The maximum number of images of a position that are listed.
 const MOST_IMAGES: usize = 1_000_000;
 
 /// A board: holes, the jumps between them, and the names of the holes.
@@ -119,14 +119,14 @@ impl Board {
         Ok(Self::new_of(title, board, names))
     }
 
-    /// A board that a list of names and a list of jumps or edges define, through the reader of model files.
+    /// A board defined by a list of names and a list of jumps or edges, through the reader of model files.
     fn listed(
         title: String,
         key: &str,
         names: &[String],
         list: serde_json::Value,
     ) -> Outcome<Self> {
-        // Lists of strings are written alike in JSON and in TOML.
+        // Lists of strings have the same form in JSON and in TOML.
         let names = serde_json::json!(names);
         let text = format!("kind = \"peg-solitaire\"\nholes = {names}\n{key} = {list}\n");
         let Model { board, .. } = Model::parse(&soliter::Source::new(key, text))?;
@@ -189,8 +189,9 @@ impl Board {
 
     /// The board of a `networkx.Graph`: its vertices are the holes.
     ///
-    /// Vertices that are numbers are the numbers of their holes, so they are those from 0. Others become the names of holes
-    /// if they have letters, digits and `_` only; if not, holes are numbered in the order of the vertices.
+    /// If the vertices are numbers, they must be those from 0 up, and are the numbers of the holes. Otherwise they
+    /// become the names of the holes if they consist of letters, digits and `_` only; if not, holes are numbered in the
+    /// order of the vertices.
     #[staticmethod]
     #[pyo3(signature = (graph, /, *, title = None))]
     fn from_networkx(graph: &Bound<'_, PyAny>, title: Option<String>) -> Outcome<Self> {
@@ -199,10 +200,10 @@ impl Board {
         Self::listed(title.unwrap_or(own), "edges", &names, serde_json::json!(edges))
     }
 
-    /// A board that is given by its jumps, each three holes: from, over, to. Jumps go one way.
+    /// A board given by its jumps, each as three holes: from, over, to. Jumps go one way.
     ///
-    /// Holes are numbers from 0 or names, which have letters, digits and `_`. Without `names`, they are numbered or
-    /// listed as they come.
+    /// Holes are numbers from 0, or names of letters, digits and `_`. Without `names`, numbered holes are named by
+    /// their numbers, and named holes come in the order in which they first appear.
     ///
     /// >>> board = soliter.Board.from_jumps([("a", "b", "c"), ("c", "b", "a")])
     /// >>> board.names, board.jumps
@@ -269,15 +270,15 @@ impl Board {
 
     /// Permutations of the holes: hole `h` goes to `symmetry[h]`. The identity comes first.
     ///
-    /// Those that only exchange `interchangeable` holes are not listed. Of more than 1024 others, some are left out; images
-    /// under these then count as different.
+    /// Symmetries that only exchange `interchangeable` holes are not listed. If there are more than 1024 others, some
+    /// are left out, and images under these count as different.
     #[getter]
     fn symmetries(&self) -> Vec<Vec<u32>> {
         let wide = |one: &Vec<u16>| one.iter().copied().map(u32::from).collect();
         self.board.symmetries().iter().map(wide).collect()
     }
 
-    /// Sets of holes of which any two can be exchanged, such as the leaves at one vertex of a graph.
+    /// Sets of holes, any two of which can be exchanged, such as the leaves at one vertex of a graph.
     #[getter]
     fn interchangeable(&self) -> Vec<Vec<u32>> {
         let holes = |set: &Pegs| set.holes().map(u32::from).collect();
@@ -315,7 +316,7 @@ impl Board {
         let pegs = self.pegs(position)?;
         let mut images: BTreeSet<Pegs> =
             self.board.symmetries().iter().map(|symmetry| pegs.image(symmetry)).collect();
-        // Exchanges of two neighbours in a set of interchangeable holes lead to all others.
+        // Exchanges of two neighbours in a set of interchangeable holes generate all others.
         let sets = self.board.twins().iter().map(|set| set.holes().collect::<Vec<_>>());
         let pairs: Vec<Pegs> = sets
             .flat_map(|set| {
@@ -472,7 +473,7 @@ pub(crate) fn unnameable(fault: soliter::boards::notation::Unnameable) -> Failur
     Failure::unfit(fault.to_string(), "choose another notation")
 }
 
-/// The string, if Python gives one.
+/// The string, if the Python value is one.
 pub(crate) fn as_text(value: &Bound<'_, PyAny>) -> Option<String> {
     value.cast::<PyString>().ok().map(|text| text.to_string_lossy().into_owned())
 }

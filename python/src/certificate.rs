@@ -30,7 +30,7 @@ use crate::work::{Limits, run};
 pub(crate) struct Certificate {
     bytes: Vec<u8>,
     certified: Certified,
-    /// The puzzle that the file itself states, whatever its title in the file.
+    /// The puzzle in the file itself, whatever its title there.
     stated: Puzzle,
     /// The title of the puzzle that it was made from or compared with.
     title: Option<String>,
@@ -63,8 +63,8 @@ pub(crate) fn _certificate(
 
 /// Writes the certificate of an answer, and checks it.
 ///
-/// With `layers`, the file has the positions of its layers, and not only their digest; without `solution`, it proves the
-/// lower bound alone.
+/// With `layers`, the file has the positions of its layers, not only their digest; without `solution`, it proves only
+/// the lower bound.
 ///
 /// >>> answer = soliter.solve(soliter.Puzzle.built_in("gardner/latin-cross"))
 /// >>> print(soliter.certify(answer))

@@ -33,7 +33,7 @@ pub(crate) struct Check {
     fewest: Option<Claim>,
 }
 
-/// A solution as a text, and the notation in which it has to be read, if it is not free.
+/// A solution as a text, and the notation in which it has to be read, if there is a requirement.
 #[derive(Clone, PartialEq, Eq, Hash)]
 struct Given {
     text: String,
@@ -92,7 +92,7 @@ pub(crate) fn _check(
     Ok(Check { puzzle, given, judgement: judgement.map_err(stopped)?, lost, fewest })
 }
 
-/// Judges a solution: a text, a `Line`, or jumps. An illegal solution is a result, and no exception.
+/// Judges a solution: a text, a `Line`, or jumps. An illegal solution is a result, not an exception.
 ///
 /// A text is read in whichever notation fits best; `notation` requires one. Within the limits, the fewest moves or the jump
 /// that lost the puzzle are found as well, unless `search` is false.

@@ -27,7 +27,7 @@ pub(crate) struct Count {
     pub(crate) report: CountReport,
 }
 
-/// Counts are equal if they count the same of the same puzzle.
+/// Counts are equal if they count the same for the same puzzle.
 impl PartialEq for Count {
     fn eq(&self, other: &Self) -> bool {
         let (one, two) = (&self.report, &other.report);

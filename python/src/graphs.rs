@@ -33,7 +33,7 @@ fn simple(vertices: usize, edges: Edges) -> Result<Graph, String> {
     Graph::new(vertices, edges).map_err(|why| why.to_string())
 }
 
-/// Refuses a graph that cannot be surveyed, by its number.
+/// Refuses a graph that cannot be surveyed, and names its number.
 #[pyfunction]
 pub(crate) fn _simple(number: usize, vertices: usize, edges: Edges) -> Outcome<()> {
     let help = "a simple graph with 2 to 32 vertices";

@@ -1,4 +1,4 @@
-//! Jumps, and the ways in which Python may give one.
+//! Jumps, and the forms in which Python may give one.
 
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;

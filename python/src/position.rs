@@ -1,4 +1,4 @@
-//! Positions: sets of holes, and the ways in which Python may give one.
+//! Positions: sets of holes, and the forms in which Python may give one.
 
 use num_bigint::BigUint;
 use pyo3::basic::CompareOp;
@@ -52,7 +52,7 @@ pub(crate) fn integer<'py>(value: &Bound<'py, PyAny>) -> Option<Bound<'py, PyInt
     value.call_method0("__index__").ok()?.cast_into().ok()
 }
 
-/// The holes of a set, and whether it has other members; `None` if the value is no set.
+/// The holes of a set, and whether it has other members; `None` if the value is not a set.
 fn members(value: &Bound<'_, PyAny>) -> PyResult<Option<(Pegs, bool)>> {
     if let Ok(position) = value.cast::<Position>() {
         return Ok(Some((position.get().pegs.clone(), false)));

@@ -25,8 +25,8 @@ use crate::reading;
 
 /// A board, a start and a finish.
 ///
-/// A position is a drawing, a `Position`, or a list of holes by name or number. In place of a finish, `pegs=2` asks for any
-/// position with two pegs. Without either, the finish is one peg in any hole.
+/// A position is a drawing, a `Position`, or a list of holes by name or number. Instead of a finish, `pegs=2` accepts
+/// any position with two pegs. Without either, the finish is one peg in any hole.
 ///
 /// >>> board = soliter.Board.built_in("english")
 /// >>> puzzle = soliter.Puzzle(board, ["35", "43", "44", "45", "46", "55"], ["44"])
@@ -338,7 +338,7 @@ impl Puzzle {
         export::text(py, self, formulation, moves, Format::Lp)
     }
 
-    /// The same program as that of `to_lp`, in the MPS format.
+    /// The program that `to_lp` writes, in the MPS format.
     #[pyo3(signature = (formulation = "by-move", *, moves = None))]
     fn to_mps(&self, py: Python<'_>, formulation: &str, moves: Option<usize>) -> Outcome<String> {
         export::text(py, self, formulation, moves, Format::Mps)

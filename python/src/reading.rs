@@ -18,7 +18,7 @@ pub(crate) fn built_in(name: &str) -> Outcome<Puzzle> {
     parse(&source, None)
 }
 
-/// The failure if no built-in entry of a kind has a name, or several have it.
+/// The failure if no built-in entry of a kind has a name, or several do.
 pub(crate) fn missing(kind: &str, name: &str, all: &[String]) -> Failure {
     let several = library::named(name, all);
     let (message, help) = if several.len() > 1 {
@@ -27,7 +27,7 @@ pub(crate) fn missing(kind: &str, name: &str, all: &[String]) -> Failure {
     } else {
         let known = all.iter().map(String::as_str);
         let near = nearest(name, known.clone());
-        // Listing all of them would give hundreds.
+        // A list of all of them would have hundreds of entries.
         let help = near.map_or(format!("see soliter.{kind}s()"), |_| suggestion(name, known));
         (format!("no built-in {kind} is called {name:?}"), help)
     };

@@ -1,4 +1,4 @@
-//! What a puzzle asks for, in a sentence for somebody who has never seen one.
+//! The aim of a puzzle, in a sentence for somebody who has never seen one.
 
 use crate::base::wording::counted;
 use crate::boards::board::position::Hole;

@@ -1,4 +1,4 @@
-//! The files that pages of one place share, and the two by which browsers install them and keep them.
+//! The files that the pages of one place share, and the two with which browsers install the pages and keep them.
 
 use serde_json::json;
 use sha2::{Digest, Sha256};
@@ -7,14 +7,14 @@ use crate::base::wording::hex;
 use crate::pages::html::{self, Place};
 use crate::pages::{game_rules, linked};
 
-/// The name of the list of puzzles, which server and folder make each in their own way.
+/// The name of the list of puzzles, which the server and a folder each make in their own way.
 pub const LIST: &str = "list.js";
 /// The name of the service worker's script.
 pub const SERVICE_WORKER: &str = "service_worker.js";
 
-/// A file beside the home page.
+/// A file next to the home page.
 pub struct PageFile {
-    /// Its address, seen from the home page.
+    /// Its address, relative to the home page.
     pub path: String,
     /// Its text, for a place.
     pub make: fn(Place<'_>) -> String,
@@ -55,7 +55,7 @@ pub fn files(place: Place<'_>) -> Vec<PageFile> {
     all
 }
 
-/// By which browsers install the pages as an application.
+/// The manifest with which browsers install the pages as an application.
 fn manifest(place: Place<'_>) -> String {
     let manifest = json!({
         "name": "Soliter: peg solitaire",
@@ -70,8 +70,8 @@ fn manifest(place: Place<'_>) -> String {
     format!("{manifest}\n")
 }
 
-/// The script by which browsers keep files for visits without their host: their addresses, seen from the home page, which
-/// is the first, each with its bytes.
+/// The script with which browsers keep files for visits without their host. Each file is given by its address, relative
+/// to the home page, and its bytes; the home page comes first.
 pub fn service_worker(files: &[(String, Vec<u8>)]) -> String {
     let mut digest = Sha256::new();
     for (path, bytes) in files {

@@ -1,4 +1,4 @@
-//! What the page is told of a game, as JSON.
+//! The data of a game for its page, as JSON.
 
 use std::fmt::Write as _;
 
@@ -9,7 +9,7 @@ use crate::games::rules::{Status, scores};
 use crate::games::view::{Frame, frame, status};
 use crate::games::{BoardGame, GamePuzzle, playthrough::Playthrough};
 
-/// A line of a game, as JSON: what the player page steps through. Frames become text one by one, since their
+/// A line of a game, as JSON, for the player page to step through. Frames are converted to text one by one, since their
 /// values take many times the memory of the text.
 pub fn film(puzzle: &GamePuzzle, claim: Option<&str>, frames: &[Frame]) -> String {
     let head = json!({

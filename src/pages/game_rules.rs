@@ -1,4 +1,4 @@
-//! The rules of the board games in pictures: a page without any script but that of its settings.
+//! The rules of the board games in pictures: a page whose only script is that of its settings.
 
 use std::fmt::Write as _;
 
@@ -9,7 +9,7 @@ use crate::load::{Loaded, load};
 use crate::pages::html::{Place, RULES_SKELETON, fill};
 use crate::pages::linked::{bar, plain_head};
 
-/// The page, beside the home page of its place; where there are games to play it links to them.
+/// The page, next to the home page of its place. If games can be played there, it links to them.
 pub fn page(place: Place<'_>) -> String {
     let policy = place.policy_tag();
     let mut links = String::new();

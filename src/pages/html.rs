@@ -1,4 +1,4 @@
-//! Pages in one file, which play a line without a network; and what all pages are made of.
+//! Pages in one file, which play a line without a network, and the parts that all pages share.
 
 use std::sync::LazyLock;
 
@@ -21,14 +21,14 @@ pub(super) const PLAIN_SKELETON: &str =
     concat!(include_str!("page/common/head.html"), include_str!("page/common/plain.html"));
 pub(super) const RULES_SKELETON: &str =
     concat!(include_str!("page/common/head.html"), include_str!("page/games/rules.html"));
-/// The style of every page; where pages are several it is at `page.css`.
+/// The style of every page; pages in several files have it at `page.css`.
 pub fn style() -> &'static str {
     static STYLE: LazyLock<String> =
         LazyLock::new(|| format!("{}\n{}", include_str!("page/common/page.css"), games_style()));
     &STYLE
 }
 
-/// The style of the pictures of games, whose dark part follows the theme that the visitor has chosen, too.
+/// The style of the pictures of games. Its dark part also follows the theme that the visitor has chosen.
 fn games_style() -> String {
     let dark = "@media(prefers-color-scheme:dark){";
     let (light, rest) = strip::STYLE.split_once(dark).unwrap_or((strip::STYLE, "}"));
@@ -65,7 +65,7 @@ pub(super) const COLLECTIONS: &str = include_str!("page/common/collections.js");
 pub(super) const ATTEMPT: &str = include_str!("page/common/attempt.js");
 pub(super) const PAYOFF: &str = include_str!("page/common/payoff.js");
 
-/// What the browser itself is told to refuse: everything that is not in the page.
+/// The policy by which the browser rejects everything that is not in the page.
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; \
                       img-src data:; \
                       base-uri 'none'; form-action 'none'";
@@ -82,7 +82,8 @@ pub fn game(title: &str, strip: &str, data: &str) -> String {
     whole(title, ("STRIP", strip), data, &own)
 }
 
-/// The page of many problems: `data` is a list of boards, each with what its problems have in common, and a list of them.
+/// The page of many problems. `data` is a list of boards, each with the data that its problems share and a list of
+/// these problems.
 pub fn table(title: &str, data: &str) -> String {
     let bench = "<section class=\"card\" aria-labelledby=\"problems-title\">\n\
                  <h2 id=\"problems-title\">Problems</h2>\n\
@@ -91,7 +92,7 @@ pub fn table(title: &str, data: &str) -> String {
     whole(title, ("BENCH", bench), data, &[include_str!("page/puzzle/table.js")])
 }
 
-/// A page in one file: a part of its own, data, and its own scripts after those of every player.
+/// A page in one file: its own part, its data, and its own scripts after those of every player.
 fn whole(title: &str, part: (&str, &str), data: &str, own: &[&str]) -> String {
     let policy = meta(POLICY);
     let style = format!("<style>\n{}</style>", style());
@@ -112,8 +113,8 @@ fn whole(title: &str, part: (&str, &str), data: &str, own: &[&str]) -> String {
     fill(PLAYER_SKELETON, &parts)
 }
 
-/// The bar at the top of a page, with its navigation, and the settings behind a button; those of puzzles and games are
-/// more than those of other pages.
+/// The bar at the top of a page: its navigation, and the settings behind a button. Pages of puzzles and games have more
+/// settings than other pages.
 pub(super) fn top(navigation: &str, is_played: bool) -> String {
     let more = if is_played { include_str!("page/puzzle/player_settings.html") } else { "" };
     format!(
@@ -126,22 +127,22 @@ pub(super) fn meta(policy: &str) -> String {
     format!("<meta http-equiv=\"Content-Security-Policy\" content=\"{policy}\">")
 }
 
-/// Where a page is, and so what answers its requests.
+/// Where a page is, which determines what answers its requests.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Place<'a> {
-    /// With the server; with the name of the engine's script, if the engine answers when the server does not.
+    /// On the server. The name is that of the engine's script, if the engine answers when the server does not.
     Server(Option<&'a str>),
-    /// In a folder of files, with the name of the engine's script in it, if it has an engine.
+    /// In a folder of files. The name is that of the engine's script in the folder, if there is one.
     Folder(Option<&'a str>),
 }
 
 impl Place<'_> {
-    /// Whether requests are answered, so that pages solve, check and play games.
+    /// Whether requests are answered, so that pages can solve, check and play games.
     pub(super) fn has_answers(self) -> bool {
         self != Self::Folder(None)
     }
 
-    /// The address of a page, beside the home page.
+    /// The address of a page, next to the home page.
     pub(super) fn address(self, page: &str) -> String {
         match (self, page) {
             (Self::Server(_), "home") => "./".to_owned(),
@@ -151,7 +152,7 @@ impl Place<'_> {
         }
     }
 
-    /// The policy by which the browser rejects everything that is not beside the page.
+    /// The policy by which the browser rejects everything that is not next to the page.
     pub fn policy(self) -> String {
         let (Self::Server(engine) | Self::Folder(engine)) = self;
         // The browser compiles the engine, in a worker made from a string; the other worker keeps the pages.
@@ -185,7 +186,7 @@ pub(super) fn head(up: &str) -> String {
     )
 }
 
-/// A skeleton with its places filled or left empty. What is filled in is not looked at again.
+/// Fills the places of a skeleton, or leaves them empty. Text that was filled in is not searched for places.
 pub(super) fn fill(skeleton: &str, parts: &[(&str, &str)]) -> String {
     let mut pieces = skeleton.split("<!--");
     let mut page = pieces.next().unwrap_or_default().to_owned();

@@ -23,7 +23,7 @@ fn addresses(place: Place<'_>) -> String {
     let has_answers = place.has_answers();
     let address = match place {
         Place::Server(_) => "name",
-        // Pages of puzzles are in folders of their own; scripts are beside the home page.
+        // Pages of puzzles are in folders of their own; scripts are next to the home page.
         Place::Folder(_) => "new URL(`${name}.html`, SCRIPT).href",
     };
     let kept = match place {
@@ -36,7 +36,7 @@ fn addresses(place: Place<'_>) -> String {
     )
 }
 
-/// For scripts: what answers the requests there.
+/// For scripts: the part that answers requests.
 fn answers(place: Place<'_>) -> String {
     let server = format!("{ASK}\n{}", include_str!("page/common/server.js"));
     match place {
@@ -62,7 +62,8 @@ fn engine(name: &str) -> String {
     format!("new Engine(new URL({}, SCRIPT).href, {worker})", Value::from(name))
 }
 
-/// A script with what it needs of its place: its parts before the answers to requests, and those after.
+/// A script with the parts that depend on its place: `before` comes before the part that answers requests, `after`
+/// after it.
 fn script(place: Place<'_>, before: &[&str], after: &[&str]) -> String {
     let (addresses, answers) = (addresses(place), answers(place));
     [before, &[&*addresses, &*answers], after].concat().join("\n")
@@ -113,8 +114,8 @@ fn fill_shelf(
     fill(SHELF_SKELETON, &[&common[..], &[("BODY", &body)]].concat())
 }
 
-/// The name of the site, the way to its main pages and the settings, at the top of every page; `up` leads to the home
-/// page, and `is_played` is for pages of puzzles and games.
+/// The bar at the top of every page: the name of the site, links to its main pages, and the settings. `up` leads to the
+/// home page, and `is_played` is for pages of puzzles and games.
 pub(super) fn bar(place: Place<'_>, up: &str, is_played: bool) -> String {
     let links: &[(&str, &str)] = if place.has_answers() {
         &[
@@ -139,7 +140,7 @@ pub fn help(place: Place<'_>) -> String {
     plain("Help", (place, ""), include_str!("page/common/help.html"))
 }
 
-/// The answer to an address of the server at which there is nothing.
+/// The answer to an address of the server at which there is no page.
 pub fn nothing_here() -> String {
     // The address may be several folders deep.
     let place = Place::Server(None);
@@ -183,12 +184,12 @@ fn plain(title: &str, (place, up): (Place<'_>, &str), text: &str) -> String {
     fill(PLAIN_SKELETON, &parts)
 }
 
-/// The style and the icon of a page that plays nothing, and the script of its settings.
+/// The style and the icon of a page without a player, and the script of its settings.
 pub(super) fn plain_head(up: &str) -> String {
     format!("{}\n<script src=\"{up}plain.js\"></script>", head(up))
 }
 
-/// The script of pages that play nothing, at `plain.js`: they follow the settings, such as the theme.
+/// The script of pages without a player, at `plain.js`: they follow the settings, such as the theme.
 pub fn plain_script(_: Place<'_>) -> String {
     ["\"use strict\";\n", KEEPING, SETTINGS, include_str!("page/common/plain.js")].join("\n")
 }
@@ -222,11 +223,11 @@ fn game_card(lesson: &Lesson, place: Place<'_>, sized: bool) -> String {
 const ASKING_PART: &str = include_str!("page/puzzle/asking.html");
 /// The progress of a computation, over the counters.
 const BUSY: &str = include_str!("page/puzzle/busy.html");
-/// What went wrong.
+/// The error of a computation.
 const FAULT: &str =
     "<div class=\"bench\">\n<p class=\"fault\" id=\"fault\" role=\"alert\" hidden></p>\n</div>";
 
-/// The page of a puzzle that its address names or brings along, with [`play_script`].
+/// The page of a puzzle that its address names or contains, with [`play_script`].
 pub fn play(place: Place<'_>) -> String {
     let parts = [
         ("HOME", &*place.address("home")),
@@ -246,20 +247,20 @@ pub fn games(place: Place<'_>) -> String {
     benched(place, [&fill(include_str!("page/games/games.html"), &parts), "", ""], "games.js")
 }
 
-/// The page for puzzles of the visitor's own, with [`draw_script`].
+/// The page on which visitors draw their own puzzles, with [`draw_script`].
 pub fn draw(place: Place<'_>) -> String {
     let boards: String = shelf::boards().iter().map(|(name, title)| choice(name, title)).collect();
     let bench = fill(include_str!("page/draw/draw.html"), &[("BOARDS", &boards)]);
     benched(place, [&bench, "", ""], "draw.js")
 }
 
-/// One of a list to choose from.
+/// An entry of a list of choices.
 fn choice(name: &str, title: &str) -> String {
     let chosen = if name == "english" { " selected" } else { "" };
     format!("<option value=\"{name}\"{chosen}>{}</option>\n", escape::text(title))
 }
 
-/// The games to choose from: of each kind the sizes of its card, and then positions to study.
+/// The games to choose from: for each kind, the sizes on its card, and then positions to study.
 fn game_choices() -> String {
     let named = library::puzzles();
     let mut all = String::new();
@@ -283,7 +284,7 @@ fn game_choices() -> String {
     all
 }
 
-/// A page around the player: what it adds below the panel, what shows a computation, and what it adds to the drawer.
+/// A page around the player, with the parts that it adds: below the panel, to show a computation, and to the drawer.
 fn benched(place: Place<'_>, [bench, busy, drawer]: [&str; 3], script: &str) -> String {
     let parts = [
         ("POLICY", &*place.policy_tag()),
@@ -299,7 +300,7 @@ fn benched(place: Place<'_>, [bench, busy, drawer]: [&str; 3], script: &str) -> 
 }
 
 /// The page of a puzzle in a folder of pages, in which `up` leads to the home page. `board` is the name of the script
-/// with what puzzles of its board have in common; readers without scripts see `without_scripts`.
+/// with the data that puzzles of its board share; readers without scripts see `without_scripts`.
 pub fn folder_puzzle(
     place: Place<'_>,
     title: &str,
@@ -341,7 +342,8 @@ pub fn play_script(place: Place<'_>) -> String {
     script(place, &PLAYER, &[ASKING, include_str!("page/puzzle/play.js")])
 }
 
-/// The script of [`folder_puzzle`], at `page.js`. It makes what the skeleton of the player has for others.
+/// The script of [`folder_puzzle`], at `page.js`. It makes the parts that other pages have in the skeleton of the
+/// player.
 pub fn folder_script(place: Place<'_>) -> String {
     let [bench, busy, asking] =
         if place.has_answers() { [FAULT, BUSY, ASKING_PART] } else { [""; 3] };

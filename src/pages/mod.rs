@@ -1,8 +1,8 @@
-//! Pages for browsers: [`html`] are those in one file, [`linked`] those of the server and of a folder. Scripts read the
-//! data of a puzzle ([`puzzle_data`], with its [`aim`]), of a game ([`game_data`]) or of all puzzles ([`shelf`], with their
-//! [`difficulty`]); [`solvable`] and [`reasons`] add precomputed facts to a puzzle: which positions are lost,
-//! and why. [`game_rules`] is a page without scripts. [`files`] lists what the pages of a place share, and makes them
-//! installable.
+//! Pages for browsers: [`html`] makes pages in one file, [`linked`] those of the server and of a folder. Scripts read
+//! the data of a puzzle ([`puzzle_data`], with its [`aim`]), of a game ([`game_data`]) or of all puzzles ([`shelf`],
+//! with their [`difficulty`]); [`solvable`] and [`reasons`] add precomputed facts to a puzzle: which positions are
+//! lost, and why. [`game_rules`] is a page without scripts. [`files`] lists the files that the pages of a place share,
+//! and makes the pages installable.
 
 pub mod aim;
 pub mod difficulty;

@@ -11,7 +11,7 @@ use crate::{
     boards::answer::Claim, boards::draw::layout::Layout, boards::rules, boards::verify::Verified,
 };
 
-/// A puzzle with lines that are legal from its start, and what was proved of it.
+/// A puzzle with lines that are legal from its start, and the claim that was proved.
 pub fn data(puzzle: &Puzzle, lines: &[Line], answer: Option<&Verified>) -> Value {
     let board = puzzle.board();
     let layout = Layout::new(board);
@@ -57,13 +57,14 @@ pub fn data(puzzle: &Puzzle, lines: &[Line], answer: Option<&Verified>) -> Value
     })
 }
 
-/// What was proved of a puzzle: a `status`, `moves` of the best line, and a `lower_bound` on those of every line.
+/// The claim proved for a puzzle: a `status`, the `moves` of the best line, and a `lower_bound` on the moves of every
+/// line.
 pub fn claim(claim: Claim) -> Value {
     let (moves, lower_bound) = (claim.moves(), claim.lower_bound());
     json!({ "status": claim.status(), "moves": moves, "lower_bound": lower_bound })
 }
 
-/// The size of a board's picture, and the middles of its holes.
+/// The size of a board's picture, and the centres of its holes.
 pub fn shape(board: &Board) -> Value {
     size_and_points(&Layout::new(board))
 }

@@ -42,7 +42,7 @@ pub struct OwnShelf {
     pub id: String,
     /// Its title.
     pub title: String,
-    /// Its puzzles of peg solitaire.
+    /// Its peg-solitaire puzzles.
     pub puzzles: Vec<OwnPuzzle>,
 }
 
@@ -60,7 +60,7 @@ pub struct Card<'a> {
     pub shelf: Option<&'a str>,
 }
 
-/// The cards of a home page, in the order in which they are put there.
+/// The cards of a home page, in the order in which they were added.
 #[derive(Default)]
 pub struct Shelf {
     puzzles: Vec<Value>,
@@ -100,8 +100,8 @@ impl Shelf {
         }));
     }
 
-    /// The key in `boards` of a puzzle's board: the name of its model. If another puzzle has another board of that name,
-    /// as all boards without a model file do, it is the name of the puzzle.
+    /// The key in `boards` of a puzzle's board: the name of its model. If another puzzle has a different board of that
+    /// name (all boards without a model file share one), the key is the name of the puzzle.
     fn board_of(&mut self, name: &str, puzzle: &Puzzle, title: &str) -> String {
         let board = puzzle.board();
         let mut shown = shape(board);
@@ -122,7 +122,8 @@ impl Shelf {
         key.to_owned()
     }
 
-    /// `puzzles`, for each of their boards in `boards` its picture and its jumps, and collections that are not built in.
+    /// The shelf as JSON: `puzzles`; `boards`, with the picture and the jumps of each of their boards; and the
+    /// collections that are not built in.
     pub fn into_json(self) -> Value {
         json!({ "puzzles": self.puzzles, "own": self.own, "boards": self.boards })
     }
@@ -147,7 +148,7 @@ pub fn everything() -> (Vec<Named<Puzzle>>, Vec<Named<GamePuzzle>>) {
     (puzzles, games)
 }
 
-/// The built-in boards: their names, and their titles for people.
+/// The names and titles of the built-in boards.
 pub fn boards() -> Vec<(String, String)> {
     let model = |name: String| {
         let model = Model::parse(&library::model(&name).ok()?).ok()?;
@@ -162,7 +163,7 @@ pub fn board_title<'a>(boards: &'a [(String, String)], puzzle: &'a Puzzle) -> &'
     found.map_or(puzzle.model(), |(_, title)| title)
 }
 
-/// The shelf as a script: `folder` is where the pages of the puzzles are, null for those of the server.
+/// The shelf as a script. `folder` is the folder with the pages of the puzzles, null for those of the server.
 pub fn script(mut data: Value, folder: Option<&str>) -> String {
     data["folder"] = Value::from(folder);
     // Browsers read JSON several times faster than an equal literal.
@@ -176,7 +177,7 @@ pub fn built_in() -> &'static Value {
     &BUILT_IN
 }
 
-/// The same with further collections, which come first.
+/// Like [`built_in`], with other collections, which come first.
 pub fn list(own: &[OwnShelf]) -> Value {
     let (puzzles, games) = everything();
     let (boards, mut shown) = (boards(), Shelf::default());

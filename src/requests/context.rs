@@ -1,4 +1,4 @@
-//! What requests share: collections that are not built in, and tables that earlier requests have computed.
+//! Data that requests share: collections that are not built in, and tables that earlier requests have computed.
 
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
@@ -11,10 +11,10 @@ use crate::pages::shelf::{self, OwnPuzzle, OwnShelf};
 use crate::requests::Fault;
 use crate::{boards::puzzle::Puzzle, prove::reach::Continuations};
 
-/// The number of puzzles of which answers are kept for further hints, and of games with their tables for further moves.
+/// The number of puzzles whose answers are kept for later hints, and of games whose tables are kept for later moves.
 const HINTED: usize = 8;
 const GAMES: usize = 2;
-/// The number of tables that may be context, beside those of the computations that run.
+/// The number of tables that may be kept, in addition to those of running computations.
 pub const TABLES: usize = GAMES;
 
 /// Collections that are not built in, and tables of earlier requests.
@@ -27,7 +27,7 @@ pub struct Context {
 }
 
 impl Context {
-    /// Nothing yet, with collections that are not built in.
+    /// An empty context, with collections that are not built in.
     pub fn with(own: Vec<OwnShelf>) -> Self {
         Self { own, ..Self::default() }
     }
@@ -45,7 +45,6 @@ impl Context {
         self.own.iter().flat_map(|shelf| &shelf.puzzles).find(|one| one.name == name)
     }
 
-    /// The text of a puzzle.
     pub(super) fn text(&self, asked: &PuzzleReference) -> Result<String, Fault> {
         match self.own(asked) {
             Some(own) => Ok(own.text.clone()),
@@ -53,7 +52,7 @@ impl Context {
         }
     }
 
-    /// A puzzle of peg solitaire.
+    /// A peg-solitaire puzzle.
     pub(super) fn peg(&self, asked: &PuzzleReference) -> Result<Puzzle, Fault> {
         let own = self.own(asked).map(|own| asked.in_notation(own.puzzle.clone()));
         Ok(own.unwrap_or_else(|| asked.peg())?)

@@ -55,12 +55,13 @@ impl Fault {
         Self::new("internal", message)
     }
 
-    /// A limit came before the answer.
+    /// A limit was reached before the answer.
     pub(super) fn limit(message: impl Into<String>) -> Self {
         Self::new("limit", message)
     }
 
-    /// A computation that stopped without an answer: the board is too large for it (`board-too-large`), or a limit came first.
+    /// A computation that stopped without an answer: the board is too large for it (`board-too-large`), or a limit was
+    /// reached first.
     pub(super) fn stopped(message: impl Into<String>, stop: Stop) -> Self {
         match stop {
             Stop::Size(_) => Self::new("board-too-large", message),

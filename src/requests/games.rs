@@ -19,7 +19,7 @@ use crate::load::PuzzleReference;
 use crate::pages::game_data;
 use crate::requests::{Context, Fault, REPORT, Reply};
 
-/// The most moves of a game, since all of them are replayed for each request.
+/// The maximum number of moves in a game, since all of them are replayed for each request.
 const MOST_MOVES: usize = 1000;
 /// The time that the engine thinks about a move; a turn may have several moves.
 const THINKING: Duration = Duration::from_secs(4);
@@ -43,7 +43,7 @@ pub(super) struct GameRequest {
 /// A question about a game.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Question {
-    /// The position after the moves, with the legal ones.
+    /// The position after the moves, and the legal moves.
     Position,
     /// The moves of the engine.
     Reply,
@@ -173,7 +173,7 @@ impl GameQuery<'_> {
                 break;
             }
             let control = control.clone().within(THINKING);
-            // Not by `usize`, which a page has in another width: a seed means the same moves everywhere.
+            // Not `usize`, which has another width in a page: a seed gives the same moves everywhere.
             let below = |number| random.u64(0..number as u64) as usize;
             let choice = opponent.choose(&mut engine, game.state(), &control, below);
             proved = proved.map(|proved| proved && choice.proved);

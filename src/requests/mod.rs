@@ -1,5 +1,5 @@
-//! The requests of the pages, as docs/reference/http.md describes them. The server answers them, and so does the engine
-//! that runs in the page (`web/`). [`read`] reads a request, does what is quick, and returns the rest as work.
+//! The requests of the pages, as docs/reference/http.md describes them. Both the server and the engine that runs in the
+//! page (`web/`) answer them. [`read`] reads a request, does the quick part, and returns the rest as work.
 
 mod context;
 mod fault;
@@ -75,7 +75,7 @@ fn parse<T: DeserializeOwned>(body: &[u8]) -> Result<T, Fault> {
     serde_json::from_slice(body).map_err(|error| Fault::new("bad-json", error.to_string()))
 }
 
-/// The object of a refusal.
+/// The JSON object for a rejected request.
 pub fn refused(fault: &Fault) -> Value {
     json!({ "error": fault })
 }

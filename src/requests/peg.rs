@@ -22,7 +22,7 @@ use crate::requests::fault::places;
 use crate::requests::{Context, Fault, REPORT, Reply};
 use crate::{boards::line::Hop, prove::report::SolveReport};
 
-/// A puzzle by its name: its file, and what the page shows.
+/// A puzzle by its name: its file, and the data that the page shows.
 pub(super) fn by_name(name: String, context: &Context) -> Result<Value, Fault> {
     let reference = PuzzleReference::by_name(name);
     let (text, puzzle) = (context.text(&reference)?, context.peg(&reference)?);
@@ -42,7 +42,7 @@ pub(super) fn read(About { puzzle }: About, context: &Context) -> Result<Value, 
     Ok(json!({ "data": puzzle_data::data(&puzzle, &[], None), "link": link::encode(&puzzle) }))
 }
 
-/// The fewest moves, or why there are none.
+/// Finds the fewest moves, or proves that there is no solution.
 pub(super) fn solve(About { puzzle: asked }: About, context: &Context) -> Result<Reply, Fault> {
     let puzzle = context.peg(&asked)?;
     Ok(Reply::work(move |_, control| {
@@ -64,16 +64,17 @@ pub(super) struct AboutGame {
     puzzle: PuzzleReference,
     /// The jumps made, by the numbers of their holes.
     jumps: Vec<Hop>,
-    /// Whether weights are wanted too, by which lost positions are explained.
+    /// Whether to include weights, which explain lost positions.
     #[serde(default)]
     reasons: bool,
 }
 
-/// The weights of a hint are sought so long, and whether the position after a wrong solution is lost.
+/// The time limit for finding the weights of a hint, and for deciding whether the position after a wrong solution is
+/// lost.
 const REASONS: Duration = Duration::from_secs(1);
 const LOST: Duration = Duration::from_secs(2);
 
-/// A jump that keeps the finish within reach, or that the jumps made are a solution.
+/// Finds a jump that keeps the finish within reach, or reports that the jumps made are a solution.
 pub(super) fn hint(
     AboutGame { puzzle, jumps, reasons }: AboutGame,
     context: &Context,
@@ -86,7 +87,7 @@ pub(super) fn hint(
     Ok(Reply::work(move |context, control| {
         let mut response = advice(context, &game, control)?;
         if reasons {
-            // A hint without them is a hint all the same.
+            // A hint without weights is still useful.
             let found = reasons::data(game.puzzle(), &control.clone().within(REASONS));
             response["hint"]["pagodas"] = json!(found.unwrap_or_default());
         }
@@ -139,7 +140,7 @@ fn advice(context: &Context, game: &Attempt, control: &Control) -> Result<Value,
 pub(super) struct AboutSolution {
     puzzle: PuzzleReference,
     solution: String,
-    /// Whether only the verdict is wanted, and neither the fewest moves nor where the puzzle was lost.
+    /// Whether to return only the verdict, without the fewest moves and the point at which the puzzle was lost.
     #[serde(default)]
     verdict_only: bool,
 }
@@ -147,7 +148,7 @@ pub(super) struct AboutSolution {
 /// The longest text that is read as a solution, in bytes.
 const LONGEST_SOLUTION: usize = 200_000;
 
-/// A solution, judged, with its legal part for the page.
+/// Judges a solution, and returns its legal part for the page.
 pub(super) fn check(
     AboutSolution { puzzle: asked, solution, verdict_only }: AboutSolution,
     context: &Context,
@@ -168,7 +169,7 @@ pub(super) fn check(
         }
         let losing = match judgement.verdict {
             Verdict::Correct => Lost::No,
-            // A text that cannot be read cannot lose the puzzle.
+            // A text that cannot be read does not lose the puzzle.
             Verdict::Unreadable => Lost::Unknown,
             _ if verdict_only => Lost::Unknown,
             Verdict::Incomplete | Verdict::Illegal => {

@@ -1,4 +1,4 @@
-//! Certificates and counts. Both refuse puzzles that ask something of marked pegs.
+//! Certificates and counts. Both refuse puzzles with conditions on marked pegs.
 
 use serde::Deserialize;
 use serde_json::{Value, json};

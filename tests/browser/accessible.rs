@@ -1,4 +1,4 @@
-//! Every page, in both themes, for everybody: axe finds nothing, and what is to be hit is 24 pixels wide and high.
+//! Checks every page in both themes: axe finds no fault, and every target is at least 24 pixels wide and high.
 //!
 //! `./setup.sh --with-browser` fetches axe.
 
@@ -12,22 +12,22 @@ use crate::served::serve;
 const AXE: &str =
     concat!(env!("CARGO_MANIFEST_DIR"), "/target/axe/axe_playwright_python/axe.min.js");
 
-/// What axe says of the page, a line a fault.
+/// The faults that axe finds in the page, one per line.
 const FAULTS: &str = "axe.run(document, { rules: { 'target-size': { enabled: true } } }).then(found => \
     found.passes.length === 0 ? ['axe looked at nothing'] : found.violations.map(v => v.id + ': ' + v.nodes.map(n => n.target.join(' ')).join(', ')))";
 
-/// What is smaller than 24 pixels; a box counts with its label, and a link in a sentence not at all. On the board of a game,
-/// where walls are as thin as they are, a finger takes the nearest place.
+/// Targets smaller than 24 pixels. A checkbox counts together with its label, and links within sentences are exempt.
+/// The thin walls on a game's board are exempt too, because a touch selects the nearest place.
 const SMALL: &str = "[...document.querySelectorAll('a, button, input, select, textarea, summary, [role=button]')]\
     .filter(e => e.checkVisibility() && !e.classList.contains('hidden') && !e.closest('p.source, [role=grid], details:not([open]) > :not(summary)'))\
     .map(e => [e, (e.closest('label') ?? e).getBoundingClientRect()])\
     .filter(([, r]) => r.width > 1 && (r.width < 23.9 || r.height < 23.9))\
     .map(([e, r]) => `${e.tagName} ${e.id} ${e.textContent.slice(0, 20)} ${r.width} x ${r.height}`)";
 
-/// The home page is there, and cards are in the window.
+/// The home page has loaded, and its cards have been scrolled into the window.
 const CARDS: &str = "(document.querySelector('.cards').scrollIntoView(), document.querySelectorAll('.cards .puzzle a').length > 0)";
 
-/// What reaches beyond a page that is wider than the window.
+/// The elements that make a page wider than the window.
 const WIDE: &str = "(document.documentElement.scrollWidth <= innerWidth ? [] : [...document.querySelectorAll('body *')]\
     .filter(e => e.getBoundingClientRect().right > innerWidth).map(e => `too wide: ${e.tagName} ${e.id} ${e.className}`))";
 
@@ -91,7 +91,7 @@ pub(crate) async fn every_page_in_both_themes() {
     let mut faults = Vec::new();
     for dark in [false, true] {
         let browser = start(Look { dark, ..Look::default() }).await;
-        // A desk; in the dark one at 400 percent, which is as wide as the smallest phone.
+        // A desktop window; in dark mode, one at 400 percent zoom, which is as wide as the smallest phone.
         browser.window(if dark { (320, 256) } else { (1280, 800) }, false).await;
         for (address, ready) in &pages {
             look(&browser, &axe, address, ready, &mut faults).await;

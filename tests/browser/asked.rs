@@ -1,9 +1,9 @@
-//! What pages load and ask for, and how they say what cannot be answered.
+//! The files and answers that pages request, and their messages when there is no answer.
 
 use crate::driver::{Browser, Look, start};
 use crate::served::serve;
 
-/// The page asked its server for an address that ends like this.
+/// Whether the page has requested an address of its server that ends like this.
 async fn has_asked(browser: &Browser, end: &str) -> bool {
     let asked = format!(
         "performance.getEntriesByType('resource').some(({{ name }}) => name.endsWith('{end}'))"
@@ -58,7 +58,7 @@ pub(crate) async fn a_text_that_is_no_solution_by_its_length_is_refused_at_once(
     browser.until("document.getElementById('verdict').textContent + document.getElementById('fault').textContent !== ''").await;
     assert_eq!(browser.text("#verdict").await, "This text is too long for a solution.");
     assert!(!has_asked(&browser, "api/check").await, "539 kB were sent");
-    // The next text is read.
+    // The next text is checked.
     browser.write("#record", "45-25").await;
     browser.click("#check-record").await;
     browser.sees("#verdict", "Incomplete").await;
@@ -71,7 +71,7 @@ pub(crate) async fn a_verdict_does_not_wait_for_whether_it_can_still_be_solved()
     browser.open(&server.play("gardner/central-game")).await;
     browser.sees("#aim", "18 is possible").await;
     browser.open_drawer().await;
-    // What is computed when the verdict comes.
+    // Records whether a computation is running whenever the verdict changes.
     browser
         .ask(
             "(window.since = [], new MutationObserver(() => since.push([byId('verdict').textContent, running !== undefined])) \
@@ -114,7 +114,7 @@ pub(crate) async fn large_boards_say_what_cannot_be_asked_about_them() {
     for word in ["dfs", "milp", "counting", "`"] {
         assert!(!told.contains(word), "the page says {told:?}");
     }
-    // A smaller board can be asked about again.
+    // Questions about a smaller board are possible again.
     browser.write("#draw-board", "ooo\nooo").await;
     browser.until("drawn.puzzle !== undefined && document.querySelectorAll('#draw-start .spot').length === 6").await;
     assert_eq!(browser.ask("byId('prove').disabled").await, false);
@@ -134,7 +134,7 @@ pub(crate) async fn a_damaged_link_is_called_damaged() {
     browser.open("about:blank").await;
     browser.open(&format!("{}draw#drawn=abcdef", server.address)).await;
     browser.sees("#fault-board", "link is damaged").await;
-    // A sound link plays its moves.
+    // An intact link plays its moves.
     browser.open("about:blank").await;
     browser.open(&server.play("gardner/latin-cross&moves=9-7")).await;
     browser.sees("#said", "The moves end here").await;
@@ -152,7 +152,7 @@ pub(crate) async fn links_to_drawn_puzzles_are_short() {
         let address = browser.ask(link).await.as_str().expect("an address").to_owned();
         assert!(address.len() < 150, "{} characters: {address}", address.len());
         let start = browser.ask("drawn.start.map(Number).join('')").await;
-        // The same puzzle is played, and changed.
+        // The puzzle can be played from its address, and changed.
         browser.open("about:blank").await;
         browser.open(&address).await;
         browser.sees("#title", title).await;

@@ -1,4 +1,4 @@
-//! Board games by hand: with a finger, a mouse, the keyboard, and with what screen readers are told.
+//! Playing board games by touch, by mouse and by keyboard, and the text that screen readers get.
 
 use std::time::Duration;
 
@@ -15,7 +15,7 @@ async fn open(browser: &Browser, server: &Server, name: &str) {
     browser.open(&format!("{}games#{name}", server.address)).await;
     browser.until(SETTLED).await;
     browser.choose("#opponent", "none").await;
-    // Not a game that was kept.
+    // Not a stored game.
     browser.click("#new-game").await;
     browser.until(&format!("game.moves.length === 0 && {SETTLED}")).await;
     browser.sees("#said-game", "Player 1 to move.").await;
@@ -29,7 +29,7 @@ pub(crate) async fn one_tap_moves_and_undo_takes_it_back() {
         [("quoridor/9x9", "e2"), ("corridor/5x5-three-sticks", "c2"), ("pyramid/base-6", "2.1")]
     {
         open(&browser, &server, name).await;
-        // The nearest place is meant, 22 pixels around its middle.
+        // A touch up to 22 pixels from the centre of a place selects that place.
         let missed = "places.places.filter(p => p.kind === 'go').filter(p => { \
             const r = p.element.getBoundingClientRect(); \
             const [x, y] = [r.x + r.width / 2, r.y + r.height / 2]; \
@@ -73,7 +73,7 @@ pub(crate) async fn a_wall_that_is_laid_leaves_no_other_button_under_the_finger(
 pub(crate) async fn a_line_says_how_walls_are_laid() {
     let browser = start(Look::default()).await;
     let server = serve(&[]);
-    // A game chosen low on the list opens with its board in sight.
+    // A game chosen far down the list opens with its board in view.
     browser.open(&format!("{}games", server.address)).await;
     browser.ask("(document.querySelector('#games > :last-child a').scrollIntoView(), 0)").await;
     browser.click("#games > :last-child a").await;
@@ -90,7 +90,7 @@ pub(crate) async fn a_line_says_how_walls_are_laid() {
     browser.close().await;
 }
 
-/// Drags with a mouse by way of a point between, where the page is asked `held`.
+/// Drags with a mouse through a point in between, where the script `held` is evaluated.
 async fn drag(browser: &Browser, from: (f64, f64), to: (f64, f64), held: &str) {
     browser.mouse_to(from).await;
     browser.mouse_button(true).await;
@@ -108,7 +108,7 @@ pub(crate) async fn columns_of_palisade_are_dragged() {
     open(&browser, &server, "palisade/1423").await;
     let column =
         async |number: usize| middle(&browser, &format!("places.places[{number}].element")).await;
-    // Low on a column is all of it.
+    // A drag from the bottom of a column takes the complete column.
     let low = async |number: usize| {
         let bottom = format!("places.places[{number}].element.getBoundingClientRect().bottom - 8");
         (column(number).await.0, browser.ask(&bottom).await.as_f64().expect("pixels"))
@@ -123,12 +123,12 @@ pub(crate) async fn columns_of_palisade_are_dragged() {
     let edge = column(3).await.0 + (column(3).await.0 - column(2).await.0) * 0.8;
     drag(&browser, (x, y), (edge, y), ghost).await;
     browser.until("game.moves.at(-1) === 's3:1>'").await;
-    // Nowhere: nothing happens.
+    // A drop outside the board does nothing.
     let before = browser.ask("game.moves.length").await;
     drag(&browser, low(0).await, (5.0, 5.0), "true").await;
     assert_eq!(browser.ask("game.moves.length").await, before);
     assert_eq!(browser.ask(ghost).await, false);
-    // With a finger.
+    // By touch.
     browser.window((390, 844), true).await;
     open(&browser, &server, "palisade/1423").await;
     let (from, to) = (low(2).await, column(3).await);
@@ -173,7 +173,7 @@ pub(crate) async fn every_game_is_played_by_its_roles_and_names() {
             assert!(is_there, "{name}: no button {wanted}: {told:?}");
         }
         assert!(told.iter().any(|(role, _)| role == "row"), "{told:?}");
-        // No part of the notation is told.
+        // The names contain no notation.
         assert!(!told.iter().any(|(_, name)| name.contains("h:/v:") || name.contains("d4h")));
     }
     browser.close().await;
@@ -199,7 +199,7 @@ pub(crate) async fn every_game_is_played_with_the_keyboard() {
         tab_to_board(&browser).await;
         let first = browser.ask(label).await;
         assert!(first.is_string(), "{name}: {first}");
-        // Arrows go on, and the focus stays on the board after a move.
+        // Arrow keys keep working, and the focus stays on the board after a move.
         let moved = async |key| {
             let before = browser.ask(label).await;
             browser.keys(&[key]).await;
@@ -224,7 +224,7 @@ pub(crate) async fn every_game_is_played_with_the_keyboard() {
         browser.keys(&[Key::Left]).await;
     }
     browser.until("document.querySelector('#table .ghost') !== null").await;
-    // A column has several moves; two columns are swapped.
+    // A column represents several moves; two columns are swapped.
     open(&browser, &server, "palisade/1423").await;
     tab_to_board(&browser).await;
     browser.keys(&[Key::Enter]).await;
@@ -248,7 +248,7 @@ pub(crate) async fn progress_is_told_every_ten_seconds() {
     let browser = start(Look::default()).await;
     let server = serve(&[]);
     open(&browser, &server, "quoridor/9x9").await;
-    // What screen readers announce.
+    // The announcements for screen readers.
     browser
         .ask(
             "(window.announced = [], new MutationObserver(list => { for (const { target } of list) { \

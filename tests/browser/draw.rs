@@ -1,4 +1,4 @@
-//! The page on which visitors draw puzzles and ask about them.
+//! The page on which visitors draw puzzles and solve them.
 
 use fantoccini::key::Key;
 use soliter::checker::{self, Proved};
@@ -6,12 +6,12 @@ use soliter::checker::{self, Proved};
 use crate::driver::{Browser, Look, start};
 use crate::served::serve;
 
-/// Waits until the server has found the puzzle right, so that it may be asked about.
+/// Waits until the server has accepted the puzzle, so that it can be solved.
 async fn right(browser: &Browser) {
     browser.until("drawn.puzzle !== undefined").await;
 }
 
-/// What would be given to the visitor is kept in `given`, a name and a text each.
+/// Stores the files that the visitor would download in `given`, each with its name and text.
 async fn keep_files(browser: &Browser) {
     browser
         .ask("(window.given = [], download = async (name, blob) => given.push([name, await blob.text()]), 0)")
@@ -51,7 +51,7 @@ pub(crate) async fn a_drawn_puzzle_with_a_script_in_its_title() {
     // The server has solved it.
     assert_eq!(browser.ask("byId('limits').hidden").await, true);
     assert_eq!(browser.ask("document.getElementById('moves-text').value").await, "45-65");
-    // A change takes back what was said of the puzzle before.
+    // A change removes the results for the previous puzzle.
     browser.hole("#draw-start", 12).await;
     browser.until("document.getElementById('answer').textContent === ''").await;
     assert_eq!(browser.ask("document.getElementById('stage').hidden").await, true);
@@ -64,12 +64,12 @@ pub(crate) async fn a_board_of_ones_own_by_grid_and_by_text() {
     let server = serve(&[]);
     browser.open(&format!("{}draw", server.address)).await;
     right(&browser).await;
-    // The board before, to be changed.
+    // Changes the previous board.
     browser.choose("#draw-model", "").await;
     browser.until("document.querySelectorAll('#draw-grid .spot').length === 49").await;
     browser.write("#draw-board", "ooooo").await;
     browser.until("document.querySelectorAll('#draw-start .spot').length === 5").await;
-    // By keyboard alone: a place of the grid is taken away, and made a hole again.
+    // By keyboard alone: removes a hole of the grid, and adds it again.
     browser.until("document.querySelectorAll('#draw-grid .spot').length === 5").await;
     browser.ask("(document.querySelector('#draw-grid [tabindex=\"0\"]').focus(), 0)").await;
     browser.keys(&[Key::Right, Key::Right, Key::Enter]).await;
@@ -91,18 +91,18 @@ pub(crate) async fn a_board_of_ones_own_by_grid_and_by_text() {
     browser.click("#solve").await;
     browser.sees("#answer", "1 move (2 jumps), the fewest possible").await;
     browser.screenshot("draw-own").await;
-    // The pegs stay at their places when a hole comes before them.
+    // The pegs keep their places when a hole is added before them.
     browser.click("#draw-rows").await;
     browser.keys(&[Key::Up, Key::Tab]).await;
     browser.until("document.querySelectorAll('#draw-grid .spot').length === 10").await;
     browser.hole("#draw-grid", 5).await;
     right(&browser).await;
     assert_eq!(browser.ask("drawn.start.map(Number).join('')").await, "110100");
-    // More holes than a search takes are drawn, too.
+    // Boards with more holes than a search accepts are drawn, too.
     browser.write("#draw-board", &["o".repeat(9).as_str(); 8].join("\n")).await;
     browser.until("document.querySelectorAll('#draw-start .spot').length === 72").await;
     right(&browser).await;
-    // No hole, and text that is no drawing.
+    // No holes, and a text that is not a drawing.
     for (text, fault) in [
         (" ".to_owned(), "the drawing is empty"),
         ("ooo\nox".to_owned(), "the signs of this board can mean several things"),
@@ -173,7 +173,7 @@ pub(crate) async fn a_puzzle_is_proved_counted_and_taken_along() {
     browser.sees("#taken", "The link is copied").await;
     let same = "copied === document.getElementById('draw-play').href && new URL(copied).pathname === '/play' && new URL(copied).hash.startsWith('#drawn=')";
     assert_eq!(browser.ask(same).await, true);
-    // Where it is played, the fewest moves are known, and that the solution was seen.
+    // The page for playing it knows the fewest moves, and that the visitor has seen the solution.
     let drawn = browser.ask("location.href").await;
     browser.click("#draw-play").await;
     browser.sees("#best-count", "5").await;
@@ -182,7 +182,7 @@ pub(crate) async fn a_puzzle_is_proved_counted_and_taken_along() {
     browser.sees("#earned", "5/5 moves, after seeing the solution").await;
     browser.open(drawn.as_str().expect("an address")).await;
     right(&browser).await;
-    // The address leads back to what is drawn.
+    // The address leads back to the drawing.
     browser.hole("#draw-start", 0).await;
     browser.until("drawn.puzzle !== undefined && drawn.puzzle.text.includes('37')").await;
     browser.reload().await;
@@ -209,7 +209,7 @@ pub(crate) async fn an_impossible_puzzle_and_one_that_is_cancelled() {
     browser.screenshot("draw-impossible").await;
     browser.sees("#aim", "This cannot be done").await;
     browser.sees("#draw-play", "though it is proved impossible").await;
-    // The page on which it is played has not forgotten that.
+    // The page for playing it still knows that.
     let drawn = browser.ask("location.href").await;
     browser.click("#draw-play").await;
     browser.sees("#aim", "This cannot be done: leave one peg, in the middle.").await;
@@ -219,7 +219,7 @@ pub(crate) async fn an_impossible_puzzle_and_one_that_is_cancelled() {
     right(&browser).await;
     browser.click("#ask-more > summary").await;
     browser.choose("#draw-model", "wiegleb").await;
-    // What was said of the puzzle before the change is gone.
+    // The results for the puzzle before the change are gone.
     browser.until("document.getElementById('aim-row').hidden").await;
     browser.until("document.querySelectorAll('#draw-start .spot').length === 45").await;
     let computing = "fetch('api/status').then(r => r.json()).then(s => s.computing)";
@@ -228,7 +228,7 @@ pub(crate) async fn an_impossible_puzzle_and_one_that_is_cancelled() {
         browser.click(button).await;
         browser.sees("#progress", "Thinking").await;
         assert_eq!(browser.ask("document.activeElement.id").await, "cancel");
-        // The button that cancels, by keyboard; the focus goes back.
+        // The button that cancels, by keyboard; the focus returns.
         browser.keys(&[Key::Enter]).await;
         browser.sees("#progress", "Cancelled").await;
         browser.until(&format!("'#' + document.activeElement.id === '{button}'")).await;
@@ -237,7 +237,7 @@ pub(crate) async fn an_impossible_puzzle_and_one_that_is_cancelled() {
     for hidden in ["proof", "counted", "stage"] {
         assert_eq!(browser.ask(&format!("document.getElementById('{hidden}').hidden")).await, true);
     }
-    // A change ends it too.
+    // A change cancels it too.
     browser.click("#solve").await;
     browser.sees("#progress", "Thinking").await;
     browser.hole("#draw-start", 0).await;

@@ -19,9 +19,8 @@ use url::{ParseError, Url};
 
 use crate::group::Group;
 
-/// What to wait for may take this long: the machine may be busy.
+/// The maximum time to wait for a condition: the machine may be busy.
 const PATIENCE: Duration = Duration::from_secs(120);
-/// Between two looks.
 const BETWEEN_LOOKS: Duration = Duration::from_millis(30);
 
 /// A command of the browser's own protocol, which the driver passes on.
@@ -51,20 +50,20 @@ static CONNECTIONS: LazyLock<tokio::runtime::Runtime> = LazyLock::new(|| {
         .expect("a runtime")
 });
 
-/// Browsers that a test has closed. The next test with the same set-up gets one of them: a start takes longer than most
-/// tests. Their groups end with this process.
+/// Browsers that a test has closed. The next test with the same set-up gets one of them: starting one takes longer than
+/// most tests. Their process groups end with this process.
 static CLOSED: Mutex<Vec<(Look, Client, Group)>> = Mutex::new(Vec::new());
 
-/// How the browser is set up.
+/// The settings of a browser.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) struct Look {
     pub(crate) dark: bool,
     pub(crate) phone: bool,
-    /// Reduced motion is asked for.
+    /// Requests reduced motion.
     pub(crate) still: bool,
 }
 
-/// A browser, and the driver process that goes with it.
+/// A browser, and the driver process that belongs to it.
 pub(crate) struct Browser {
     look: Look,
     client: Client,
@@ -72,7 +71,7 @@ pub(crate) struct Browser {
     processes: Group,
 }
 
-/// Gives a browser without history or stored data.
+/// Returns a browser without history or stored data.
 pub(crate) async fn start(look: Look) -> Browser {
     let closed = {
         let mut closed = CLOSED.lock().expect("no test panics here");
@@ -114,8 +113,8 @@ pub(crate) async fn start(look: Look) -> Browser {
 
 /// Starts the driver on a free port.
 ///
-/// It looks for a port that is free for IPv6, takes the same one for IPv4, and ends if that is in use,
-/// as it happens to be now and then on a busy machine. So it is started again.
+/// The driver looks for a port that is free for IPv6, takes the same one for IPv4, and ends if that is in use, which
+/// sometimes happens on a busy machine. It is then started again.
 fn driver() -> (Group, u16) {
     let begun = Instant::now();
     loop {
@@ -138,14 +137,14 @@ fn port(line: &str) -> Option<u16> {
 }
 
 impl Browser {
-    /// Leaves the browser, without what pages stored in it, to the next test. A test that fails does not reach this, and
-    /// its browser ends.
+    /// Hands the browser, without the data that pages have stored in it, to the next test. A test that fails does not
+    /// get here, and its browser ends.
     pub(crate) async fn close(self) {
         let everything = json!({ "origin": "*", "storageTypes": "all" });
         self.command("Storage.clearDataForOrigin", everything).await;
         self.ask("(localStorage.clear(), sessionStorage.clear(), 0)").await;
         self.command("Network.clearBrowserCache", json!({})).await;
-        // A new tab has no history, and none of the sizes and media that a test has emulated.
+        // A new tab has no history, and none of the emulated sizes and media of a test.
         let old = self.client.windows().await.expect("windows");
         let new = self.client.new_window(false).await.expect("a window");
         for window in old {
@@ -160,7 +159,7 @@ impl Browser {
         self.client.goto(address).await.expect("the page opens");
     }
 
-    /// Opens a page in a new tab, goes there, and gives the tab from where it was opened.
+    /// Opens a page in a new tab, switches to it, and returns the previous tab.
     pub(crate) async fn open_beside(&self, address: &str) -> WindowHandle {
         let old = self.client.window().await.expect("a window");
         let new = self.client.new_window(true).await.expect("a tab");
@@ -169,7 +168,7 @@ impl Browser {
         old
     }
 
-    /// Goes to another tab.
+    /// Switches to another tab.
     pub(crate) async fn go_to(&self, tab: WindowHandle) {
         self.client.switch_to_window(tab).await.expect("a tab");
     }
@@ -178,7 +177,7 @@ impl Browser {
         self.client.refresh().await.expect("the page opens again");
     }
 
-    /// An element, as soon as it is there.
+    /// An element, as soon as it exists.
     pub(crate) async fn find(&self, css: &str) -> Element {
         let begun = Instant::now();
         loop {
@@ -190,7 +189,7 @@ impl Browser {
         }
     }
 
-    /// Clicks an element, as soon as it is there to be clicked.
+    /// Clicks an element, as soon as it can be clicked.
     pub(crate) async fn click(&self, css: &str) {
         let begun = Instant::now();
         loop {
@@ -228,7 +227,7 @@ impl Browser {
         field.send_keys(text).await.expect("a filled field");
     }
 
-    /// The text that is seen.
+    /// The visible text.
     pub(crate) async fn text(&self, css: &str) -> String {
         let begun = Instant::now();
         loop {
@@ -240,7 +239,7 @@ impl Browser {
         }
     }
 
-    /// Waits until a piece of script says true.
+    /// Waits until a script returns true.
     pub(crate) async fn until(&self, script: &str) {
         let begun = Instant::now();
         while self.ask(script).await != true {
@@ -249,7 +248,7 @@ impl Browser {
         }
     }
 
-    /// What a piece of script says.
+    /// The value of a script.
     pub(crate) async fn ask(&self, script: &str) -> Value {
         let script = format!("return {script};");
         self.client
@@ -264,7 +263,7 @@ impl Browser {
         self.type_text(&keys).await;
     }
 
-    /// Types as a keyboard does: what has the focus may be moving, or be no field.
+    /// Types like a keyboard: the focused element may be moving, or may not be a field.
     pub(crate) async fn type_text(&self, text: &str) {
         let mut actions = KeyActions::new("keyboard".to_owned());
         for value in text.chars() {
@@ -286,7 +285,7 @@ impl Browser {
         }
     }
 
-    /// The middle of a hole, in pixels of the window.
+    /// The centre of a hole, in pixels of the window.
     async fn middle(&self, board: &str, hole: usize) -> (i64, i64) {
         let script = format!(
             "(() => {{ const e = document.querySelectorAll('{board} .spot')[{hole}]; \
@@ -314,7 +313,7 @@ impl Browser {
         self.client.perform_actions(mouse).await.expect("a move");
     }
 
-    /// Presses the mouse's button where the mouse is, or lets go of it.
+    /// Presses or releases the mouse button at the current position.
     pub(crate) async fn mouse_button(&self, is_pressed: bool) {
         let button = MOUSE_BUTTON_LEFT;
         let action =
@@ -323,7 +322,7 @@ impl Browser {
         self.client.perform_actions(mouse).await.expect("a button");
     }
 
-    /// Clicks where the mouse is.
+    /// Clicks at the current position of the mouse.
     pub(crate) async fn click_there(&self) {
         self.mouse_button(true).await;
         self.mouse_button(false).await;
@@ -348,7 +347,7 @@ impl Browser {
         self.client.issue_cmd(command).await.unwrap_or_else(|error| panic!("{name}: {error}"))
     }
 
-    /// Makes the network as slow as the browser's "slow 4G" is: 150 ms and 1.6 Mbit/s.
+    /// Makes the network as slow as the browser's "slow 4G" preset: 150 ms and 1.6 Mbit/s.
     pub(crate) async fn slow_4g(&self) {
         self.network(false, 150, 200_000).await;
     }
@@ -362,12 +361,12 @@ impl Browser {
         self.command("Network.emulateNetworkConditions", network).await;
     }
 
-    /// Takes the network away, or gives it back.
+    /// Switches the network off or on.
     pub(crate) async fn go_offline(&self, offline: bool) {
         self.network(offline, 0, -1).await;
     }
 
-    /// Makes the network as slow as that of a phone, or as fast as it was.
+    /// Makes the network as slow as that of a phone, or restores its speed.
     pub(crate) async fn slow_network(&self, slow: bool) {
         let (latency, bytes_per_second) = if slow { (300, 100_000) } else { (0, -1) };
         self.network(false, latency, bytes_per_second).await;
@@ -378,18 +377,18 @@ impl Browser {
         self.command("Emulation.setCPUThrottlingRate", json!({ "rate": rate })).await;
     }
 
-    /// Runs a script in every page that is opened, before those of the page.
+    /// Runs a script in every page that is opened, before the scripts of the page.
     pub(crate) async fn before_scripts(&self, script: &str) {
         let script = json!({ "source": script });
         self.command("Page.addScriptToEvaluateOnNewDocument", script).await;
     }
 
-    /// Forgets the files that the browser has loaded.
+    /// Clears the browser's cache.
     pub(crate) async fn forget_files(&self) {
         self.command("Network.clearBrowserCache", json!({})).await;
     }
 
-    /// The roles and names that the page tells screen readers, in order.
+    /// The roles and names that the page exposes to screen readers, in order.
     pub(crate) async fn accessible(&self) -> Vec<(String, String)> {
         let tree = self.command("Accessibility.getFullAXTree", json!({})).await;
         let text = |value: &Value| value["value"].as_str().unwrap_or_default().to_owned();
@@ -398,7 +397,7 @@ impl Browser {
         told.map(|node| (text(&node["role"]), text(&node["name"]))).collect()
     }
 
-    /// Makes the window so large, of a phone or of a desk.
+    /// Resizes the window, as that of a phone or of a desktop.
     pub(crate) async fn window(&self, (width, height): (u32, u32), phone: bool) {
         let size =
             json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": phone });
@@ -406,7 +405,7 @@ impl Browser {
         self.command("Emulation.setTouchEmulationEnabled", json!({ "enabled": phone })).await;
     }
 
-    /// Touches a point with a finger, which goes on to others and leaves.
+    /// Touches a point, moves the finger to the others, and lifts it.
     pub(crate) async fn touch(&self, points: &[(f64, f64)]) {
         for (number, (x, y)) in points.iter().enumerate() {
             let kind = if number == 0 { "touchStart" } else { "touchMove" };
@@ -417,7 +416,7 @@ impl Browser {
         self.command("Input.dispatchTouchEvent", end).await;
     }
 
-    /// Drags a peg with a finger.
+    /// Drags a peg by touch.
     pub(crate) async fn touch_drag(&self, from: usize, to: usize) {
         let ((x, y), (u, v)) = (self.middle("#board", from).await, self.middle("#board", to).await);
         let part = |a: i64, b: i64, step: i32| a as f64 + (b - a) as f64 * f64::from(step) / 6.0;
@@ -425,7 +424,7 @@ impl Browser {
         self.touch(&way).await;
     }
 
-    /// Whether an element is seen whole without scrolling.
+    /// Whether an element is completely visible without scrolling.
     pub(crate) async fn is_whole(&self, css: &str) -> bool {
         let script = format!(
             "(() => {{ const r = document.querySelector('{css}').getBoundingClientRect(); \
@@ -446,7 +445,7 @@ impl Browser {
         self.until(&format!("player.data && player.data.name === '{name}'")).await;
     }
 
-    /// Leaves a picture for people to look at, when nothing moves any more.
+    /// Saves a picture for people to look at, once all animations have ended.
     pub(crate) async fn screenshot(&self, name: &str) {
         self.until("document.getAnimations().length === 0").await;
         let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("screenshots");
@@ -455,7 +454,7 @@ impl Browser {
         std::fs::write(folder.join(format!("{name}.png")), picture).expect("a file");
     }
 
-    /// What every page must keep: it is no wider than the window.
+    /// A requirement for every page: it is no wider than the window.
     pub(crate) async fn fits(&self) {
         let wide = self.ask("document.documentElement.scrollWidth - window.innerWidth").await;
         assert!(wide.as_i64().expect("a width") <= 0, "the page is {wide} pixels too wide");

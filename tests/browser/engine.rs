@@ -1,6 +1,6 @@
-//! The engine in the pages: of a folder, opened from the disk with the network off, and of a server that has ended.
-//! `SOLITER_ENGINE=FILE` names the engine, which `web/build.sh` builds; tests/it/engine.rs compares its answers with those of
-//! the library.
+//! The engine in pages: in a folder opened from the disk without a network, and in pages of a server that has ended.
+//! `SOLITER_ENGINE=FILE` names the engine, which `web/build.sh` builds; tests/it/engine.rs compares its answers with
+//! those of the library.
 
 use std::fmt::Write as _;
 use std::path::PathBuf;
@@ -42,7 +42,7 @@ pub(crate) async fn a_puzzle_is_solved_hinted_and_checked_from_the_disk() {
     let (browser, _folder, place) = open("gardner/greek-cross").await;
     browser.open(&format!("file://{}/puzzles/gardner/greek-cross.html", place.display())).await;
     browser.sees("#title", "Greek cross").await;
-    // The page is there before the engine, which no request has needed yet.
+    // The page appears without the engine, which no request has needed yet.
     assert_eq!(
         browser.ask("ANSWERS.worker === undefined && ANSWERS.loaded === undefined").await,
         true
@@ -60,7 +60,7 @@ pub(crate) async fn a_puzzle_is_solved_hinted_and_checked_from_the_disk() {
             "43-41, 45-43, 64-44-42, 24-44, 41-43-45, 46-44",
             "Correct: 8 jumps in 6 moves. That is the fewest possible.",
         ),
-        // A style that only the library reads.
+        // A notation that only the library reads.
         ("Move the marble from 43 over 42 into 41", "Incomplete: legal, 1 jump in 1 move"),
     ] {
         browser.write("#record", solution).await;
@@ -134,11 +134,11 @@ pub(crate) async fn pages_that_are_open_answer_when_the_server_has_ended() {
     let server = serve(&["--engine", &engine]);
     browser.open(&server.play("gardner/greek-cross")).await;
     browser.sees("#title", "Greek cross").await;
-    // While it is there, the server answers.
+    // As long as the server runs, it answers.
     browser.click("#hint").await;
     browser.sees("#said", "Move the ringed peg").await;
     assert_eq!(browser.ask("ANSWERS.engine.worker === undefined").await, true);
-    // The page has loaded it.
+    // The page has loaded the engine.
     browser.until("typeof ENGINE === 'string'").await;
     drop(server);
     browser.open_drawer().await;
@@ -167,11 +167,11 @@ pub(crate) async fn a_host_that_has_gone_leaves_its_pages() {
     browser.open(&page("latin-cross")).await;
     browser.sees("#aim", "5 is possible.").await;
     drop(host);
-    // The page that was visited, with what it brings along.
+    // The visited page and its files are available offline.
     browser.open("about:blank").await;
     browser.open(&page("latin-cross")).await;
     browser.sees("#aim", "5 is possible.").await;
-    // The engine has the other puzzle.
+    // The engine solves the other puzzle.
     browser.open(&page("greek-cross")).await;
     browser.sees("#title", "Greek cross").await;
     browser.open_drawer().await;
@@ -180,26 +180,26 @@ pub(crate) async fn a_host_that_has_gone_leaves_its_pages() {
     browser.write("#record", "43-41").await;
     browser.click("#check-record").await;
     browser.sees("#verdict", "Incomplete: legal, 1 jump in 1 move").await;
-    // All four games are played there.
+    // All four games can be played offline.
     for kind in ["pyramid", "corridor", "quoridor", "palisade"] {
         browser.open("about:blank").await;
         browser.open(&format!("{address}games.html#{kind}")).await;
         browser.until(SETTLED).await;
-        // Until the engine has answered; a turn of Palisade may have several moves.
+        // Waits until the engine has answered; a turn of Palisade may have several moves.
         for _ in 0..4 {
             browser.ask("(play(game.shown.legal.at(-1).move), 0)").await;
             browser.until(&format!("game.moves.length > 0 && {SETTLED}")).await;
         }
         browser.sees("#said-game", "The engine plays ").await;
     }
-    // So is a puzzle of the visitor's own, which is drawn.
+    // A puzzle that the visitor draws works offline, too.
     browser.open(&format!("{address}draw.html")).await;
     browser.until("!document.getElementById('solve').disabled").await;
     browser.choose("#draw-model", "triangle15").await;
     browser.until("!document.getElementById('solve').disabled").await;
     browser.click("#solve").await;
     browser.sees("#answer", "My puzzle: impossible.").await;
-    // The folder stands for its home page.
+    // The address of the folder leads to its home page.
     browser.open(&address).await;
     browser.sees("#all", "All 2 puzzles").await;
     browser.close().await;

@@ -1,4 +1,4 @@
-//! The folder that `soliter site` writes, opened from the disk: no server, and no network.
+//! The folder that `soliter site` writes, opened from the disk without a server or a network.
 
 use std::path::PathBuf;
 use std::process::Command;
@@ -7,7 +7,7 @@ use tempfile::TempDir;
 
 use crate::driver::{Look, start};
 
-/// Writes a site into a new folder, which is there as long as what is given first.
+/// Writes a site into a new folder, which exists as long as the returned `TempDir`.
 pub(crate) fn site(arguments: &[&str]) -> (TempDir, PathBuf) {
     let folder = tempfile::tempdir().expect("a folder");
     let place = folder.path().join("pages");
@@ -38,7 +38,7 @@ pub(crate) async fn a_folder_is_played_from_the_disk() {
     browser
         .sees("#aim", "Leave one peg, in the middle, in as few moves as you can: 5 is possible.")
         .await;
-    // A solved line is set beside the shortest.
+    // A solution is compared with the shortest one.
     for (from, to) in [(9, 7), (23, 9), (10, 8), (7, 9), (4, 16)] {
         browser.hole("#board", from).await;
         browser.hole("#board", to).await;
@@ -59,7 +59,7 @@ pub(crate) async fn a_folder_is_played_from_the_disk() {
         .output()
         .expect("soliter runs");
     assert!(verified.status.success(), "{verified:?}");
-    // Printed before anything is done, the solution stands upside down below the puzzle.
+    // Printed before any jump is made, the page has the solution upside down below the puzzle.
     browser.open(&format!("file://{}/puzzles/gardner/greek-cross.html", place.display())).await;
     browser.sees("#aim", "6 is possible").await;
     browser.print_view().await;
@@ -89,7 +89,7 @@ pub(crate) async fn no_card_is_empty_where_there_is_nothing_to_solve() {
     let browser = start(Look::default()).await;
     let folder = tempfile::tempdir().expect("a folder");
     let engine = folder.path().join("engine.wasm");
-    // Nothing is computed here, so an engine that does nothing will do.
+    // Nothing is computed here, so an engine that does nothing suffices.
     std::fs::write(&engine, b"\0asm\x01\0\0\0").expect("a file");
     let engine = engine.to_string_lossy();
     let (_folder, place) = site(&["--puzzles", "gardner/latin-cross", "--engine", &engine]);
@@ -107,20 +107,20 @@ pub(crate) async fn hints_explain_by_weights_that_the_page_has_checked() {
     let (_folder, place) = site(&["--puzzles", "gardner/greek-cross"]);
     browser.open(&format!("file://{}/puzzles/gardner/greek-cross.html", place.display())).await;
     browser.sees("#aim", "6 is possible").await;
-    // A jump that some weights show to be lost, where there is one after a first jump that wins.
+    // Some jump off the solution leads to a position that weights show to be lost.
     let found = "(() => { for (const line of player.data.lines) { let at = player.start; \
         for (const chain of line) for (let i = 1; i < chain.length; i += 1) { \
         for (const jump of player.listed.fitting(at)) if (whyLost(player.data, player.listed.make(at, ...jump))) return true; \
         at = player.listed.make(at, chain[i - 1], chain[i]); } } return false; })()";
     assert_eq!(browser.ask(found).await, true);
-    // Along the solution hints come, and one of them explains.
+    // Every position of the solution has hints, and one of them is explained by weights.
     let hinted = "(async () => { for (const chain of player.data.lines[0]) for (let i = 1; i < chain.length; i += 1) { \
         for (const step of [1, 2, 3]) await player.trying.hint(); const said = document.getElementById('said').textContent; \
         if (said.includes('by weights that no jump raises')) return document.querySelectorAll('#board .weight').length; \
         player.trying.jump(chain[i - 1], chain[i]); } return 0; })()";
     assert_eq!(browser.ask(hinted).await, 33);
     browser.screenshot("folder-explained").await;
-    // Weights that a jump raises are not believed.
+    // Weights that a jump raises are rejected.
     let forged = "(() => { const raised = player.start.map((_, hole) => hole); \
         const data = { ...player.data, pagodas: [raised] }; \
         return player.listed.fitting(player.start).every((jump) => whyLost(data, player.listed.make(player.start, ...jump)) === undefined); })()";

@@ -65,18 +65,18 @@ pub(crate) async fn lines_of_all_games_on_a_phone_in_the_dark() {
     browser.close().await;
 }
 
-/// What the page shows is where the game stands, and nobody but the visitor may go on.
+/// The page shows the current state of the game, and only the visitor can continue.
 const SETTLED: &str = "game.shown !== undefined && game.shown.made === game.moves.length \
     && running === undefined && (isOver() || isMine())";
 
-/// Waits until it is the visitor's turn or the game is over; says whether it is his turn.
+/// Waits until it is the visitor's turn or the game is over; returns whether it is his turn.
 async fn turn(browser: &Browser) -> bool {
     browser.until(SETTLED).await;
     browser.ask("!isOver()").await == true
 }
 
-/// Makes the move of what is clicked, and waits for the engine's answer; says whether it is the
-/// visitor's turn again.
+/// Clicks an element to make its move, and waits for the engine's answer; returns whether it is the visitor's turn
+/// again.
 async fn play(browser: &Browser, css: &str) -> bool {
     let before = browser.ask("game.moves.length").await;
     browser.click(css).await;
@@ -98,7 +98,7 @@ pub(crate) async fn a_pyramid_against_the_engine_to_its_end() {
     browser.until(SETTLED).await;
     assert_eq!(browser.ask("document.querySelectorAll('#legal button').length").await, 3);
     browser.screenshot("games-start").await;
-    // Values, best first; the first of them is played through to the end.
+    // The values, best first. The best move is then played each time, to the end.
     browser.click("#values").await;
     browser.sees("#progress", "The value is 4 for player 1. Best: ").await;
     browser.until("document.querySelectorAll('#table .best').length > 0").await;
@@ -106,10 +106,10 @@ pub(crate) async fn a_pyramid_against_the_engine_to_its_end() {
     browser.screenshot("games-values").await;
     assert!(play(&browser, "#legal li:first-child button").await);
     browser.sees("#said-game", "The engine plays").await;
-    // Undo takes back the engine's answer too.
+    // Undo also takes back the engine's answer.
     browser.click("#take-back").await;
     browser.until("document.getElementById('position').textContent === 'n=4;p1;0:0'").await;
-    // By a click on a ring of the picture.
+    // Clicks a ring in the picture.
     let mut goes_on = play(&browser, "#table .target").await;
     let mut moves = 0;
     while goes_on {
@@ -121,7 +121,7 @@ pub(crate) async fn a_pyramid_against_the_engine_to_its_end() {
     }
     // Both sides played their best.
     browser.sees("#said-game", "The game is over: you won 5 to 1.").await;
-    // Nothing is left to be done or thought about, unless the visitor asks for his mistakes.
+    // Nothing remains to be done or computed, unless the visitor asks for his mistakes.
     let shown = "['how', 'cancel'].map(id => byId(id).checkVisibility())";
     assert_eq!(browser.ask(shown).await, serde_json::json!([false, false]));
     assert_eq!(browser.text("#progress").await, "");

@@ -1,4 +1,4 @@
-//! Processes that do not outlive the test that started them, however that ends.
+//! Processes that end with the test that started them, however the test ends.
 
 use std::io::{BufRead, BufReader};
 use std::process::{Child, ChildStdout, Command, Stdio};
@@ -6,17 +6,17 @@ use std::process::{Child, ChildStdout, Command, Stdio};
 #[cfg(target_os = "linux")]
 use libtest_mimic::Trial;
 
-/// Starts the program in a group of its own and waits for the end of standard input, which comes when
-/// the test lets go of it or dies; then it ends the group, itself included.
+/// Runs the program in a process group of its own and waits for the end of standard input, which comes when the test
+/// closes it or dies. Then ends the group, including itself.
 const KEEPER: &str = r#""$@" </dev/null & exec >/dev/null; read -r _; kill -KILL 0"#;
 
-/// A program with all the processes it starts. Dropped, they are ended.
+/// A program with all processes that it starts. They are ended when it is dropped.
 pub(crate) struct Group {
     keeper: Child,
 }
 
 impl Group {
-    /// Starts a program; what it prints can be read line by line.
+    /// Starts a program, whose output can be read line by line.
     pub(crate) fn start(
         program: &str,
         arguments: &[&str],
@@ -25,7 +25,7 @@ impl Group {
         Self::start_until(program, arguments, errors, Stdio::piped())
     }
 
-    /// The same, ended with what `held` reads from.
+    /// Like `start`, but the group ends when the input `held` ends.
     fn start_until(
         program: &str,
         arguments: &[&str],
@@ -54,7 +54,7 @@ impl Drop for Group {
 #[cfg(target_os = "linux")]
 fn runs(process: &str) -> bool {
     let state = std::fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();
-    // A process that has ended may still wait for its parent to ask.
+    // A process that has ended may still wait for its parent to collect its status.
     state.rsplit(") ").next().is_some_and(|rest| !rest.is_empty() && !rest.starts_with('Z'))
 }
 
@@ -67,7 +67,7 @@ fn soon_ended(process: &str) {
     }
 }
 
-/// A program that starts another and tells its number.
+/// A program that starts another one and prints its number.
 #[cfg(target_os = "linux")]
 const TWO: [&str; 2] = ["-c", "sleep 600 & echo $!; wait"];
 
@@ -93,7 +93,7 @@ fn a_group_ends_with_a_test_that_panics() {
 
 #[cfg(target_os = "linux")]
 fn a_group_ends_with_a_test_that_is_killed() {
-    // Stands for the test: it holds the other end of the pipe.
+    // This process plays the part of the test: it holds the other end of the pipe.
     let mut test =
         Command::new("sleep").arg("600").stdout(Stdio::piped()).spawn().expect("a process");
     let held = Stdio::from(test.stdout.take().expect("a pipe"));

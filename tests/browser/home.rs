@@ -1,4 +1,4 @@
-//! The home page of the server: cards, filters, what is kept.
+//! The home page of the server: cards, filters, and stored data.
 
 use crate::driver::{Browser, Look, start};
 use crate::screens::middle;
@@ -20,14 +20,14 @@ pub(crate) async fn a_puzzle_is_found_played_and_marked_as_solved() {
     browser.sees("#shown-count", "use fewer words").await;
     browser.write("#search", "krone").await;
     browser.sees("#shown-count", ": check the spelling, or Clear").await;
-    // A few words, a board and a number of pegs.
+    // Words, a board and a number of pegs.
     browser.write("#search", "cross").await;
     let crosses = browser.ask(SHOWN).await.as_u64().expect("a number");
     assert!((1..all / 10).contains(&crosses), "{crosses} of {all}");
     browser.choose("#board-wanted", "english").await;
     browser.write("#pegs-wanted", "6").await;
     let card = "#cards [data-name='gardner/latin-cross']";
-    // Its difficulty comes with the list, and no chip covers the picture, which a mouse turns to the finish.
+    // The list has its difficulty, and no chip covers the picture, which shows the finish under a mouse.
     browser.sees(card, "Very easy · 6 pegs").await;
     assert_eq!(browser.ask("document.querySelectorAll('#cards button').length").await, 0);
     let at_finish = format!("document.querySelector(\"{card}\").classList.contains('at-finish')");
@@ -86,7 +86,7 @@ pub(crate) async fn what_is_kept_goes_into_a_file_and_comes_back() {
     let text = serde_json::json!({ "soliter": 1, "kept": { "soliter solved": solved } });
     field.send_keys(&file("right.json", &text.to_string())).await.expect("a chosen file");
     browser.sees("#kept-told", "Loaded from right.json").await;
-    // The shorter solution of each, and no solution of no moves.
+    // Keeps the shorter solution of each puzzle, and rejects a solution without moves.
     assert_eq!(
         browser.ask("solved()").await,
         serde_json::json!({ "gardner/lamp": 8, "gardner/pyramid": 8 })
@@ -109,7 +109,7 @@ pub(crate) async fn the_puzzle_of_the_day_is_the_same_for_everyone() {
     let two = "[puzzleOfTheDay(), puzzleOfTheDay()].map(({ name }) => name)";
     let names = browser.ask(two).await;
     assert_eq!(names[0], names[1]);
-    // Every figure has its day before one comes again.
+    // No puzzle is repeated before every puzzle has had its day.
     let days = "(() => { const now = Date.now(); const names = []; \
         for (let day = 0; day < 40; day += 1) { Date.now = () => now + day * 86400000; names.push(puzzleOfTheDay().name); } \
         return new Set(names).size; })()";
@@ -124,7 +124,7 @@ pub(crate) async fn the_puzzle_of_the_day_is_the_same_for_everyone() {
 /// The Latin cross in five moves, as holes.
 const LATIN: [(usize, usize); 5] = [(9, 7), (23, 9), (10, 8), (7, 9), (4, 16)];
 
-/// Puts the Latin cross on the board of the day, whatever the date.
+/// Makes the Latin cross the puzzle of the day, whatever the date.
 async fn latin_cross_today(browser: &Browser) {
     browser.until(&format!("{ALL} > 0")).await;
     today_is(browser, "gardner/latin-cross").await;
@@ -139,7 +139,7 @@ pub(crate) async fn the_puzzle_of_the_day_is_played_on_the_home_page() {
     let browser = start(Look { still: true, ..Look::default() }).await;
     let server = serve(&[]);
     browser.open(&server.address).await;
-    // Something to play is on the board, in the first window.
+    // A playable board is visible without scrolling.
     browser.until("document.querySelectorAll('#board .movable').length > 0").await;
     assert!(browser.is_whole("#undo").await);
     latin_cross_today(&browser).await;
@@ -155,10 +155,10 @@ pub(crate) async fn the_puzzle_of_the_day_is_played_on_the_home_page() {
     browser.sees("#said", "2 moves, 4 pegs left").await;
     browser.click("#undo").await;
     browser.sees("#said", "1 move, 5 pegs left").await;
-    // The puzzle's own page continues, and the home page after it.
+    // The puzzle's own page continues the game, and then the home page does.
     browser.click("#hint").await;
     browser.sees("#jump-count", "1 of 5").await;
-    // The link asks for a hint, and a reload for no other.
+    // The link requests a hint, and reloading does not request another.
     browser.sees("#said", "Move the ringed peg").await;
     browser.reload().await;
     browser.sees("#jump-count", "1 of 5").await;
@@ -179,7 +179,7 @@ pub(crate) async fn the_puzzle_of_the_day_is_played_on_the_home_page() {
     browser.sees("#next", "Next: ").await;
     assert_eq!(browser.ask("solved()['gardner/latin-cross']").await, 5);
     assert_eq!(browser.ask("begun().length").await, 0);
-    // Nothing is left to go on with: no card, no arrow on the board and no button.
+    // Nothing suggests that the game continues: no card, no arrow on the board and no button.
     let left = "document.querySelectorAll('#begun a, #board :is(.trail, .head, .taken)').length";
     assert_eq!(browser.ask(left).await, 0);
     let shown = "['undo', 'hint', 'restart'].map(id => byId(id).checkVisibility())";
@@ -195,14 +195,14 @@ pub(crate) async fn a_dead_end_of_the_day_offers_the_way_back_at_once() {
     browser.open(&server.address).await;
     browser.until(&format!("{ALL} > 0")).await;
     today_is(&browser, "gardner/latin-cross").await;
-    // A finger needs 40 pixels.
+    // Touch targets need 40 pixels.
     let least = "Math.min(...[...document.querySelectorAll('.bar :is(a, button)')].map(e => e.getBoundingClientRect().height))";
     assert!(browser.ask(least).await.as_f64().is_some_and(|height| height >= 40.0));
-    // No text moves the buttons below it.
+    // The buttons do not move when the text above them changes.
     let top = "byId('undo').getBoundingClientRect().top + scrollY";
     let before = browser.ask(top).await;
     assert_eq!(browser.ask("byId('take-back-lost').checkVisibility()").await, false);
-    // The first of these jumps loses, so that all that follow do.
+    // The first of these jumps loses, so all later ones do.
     browser.ask("(daily.jump(9, 1), 0)").await;
     browser.sees("#said", "1 move, 5 pegs left.").await;
     assert_eq!(browser.ask(top).await, before);
@@ -220,7 +220,7 @@ pub(crate) async fn a_dead_end_of_the_day_offers_the_way_back_at_once() {
     for &next in &LATIN[..2] {
         jump(&browser, next).await;
     }
-    // A start over is taken back too, once.
+    // Starting over can also be undone, once.
     browser.click("#restart").await;
     browser.sees("#said", "From the start.").await;
     browser.click("#undo").await;
@@ -232,10 +232,10 @@ pub(crate) async fn a_dead_end_of_the_day_offers_the_way_back_at_once() {
     browser.close().await;
 }
 
-/// Jumps of the Greek cross, the first of which end a move each; the last two are of one peg.
+/// Jumps of the Greek cross. Each of the first ends a move; the last two are by one peg.
 const GREEK: [(usize, usize); 4] = [(23, 31), (9, 23), (18, 16), (16, 28)];
 
-/// A puzzle on the board of the day, whatever the date.
+/// Makes a puzzle the puzzle of the day, whatever the date.
 async fn today_is(browser: &Browser, name: &str) {
     let load =
         format!("(daily.load(SHELF.puzzles.find(puzzle => puzzle.name === '{name}'), 'Today'), 0)");
@@ -250,20 +250,20 @@ pub(crate) async fn a_peg_that_can_jump_on_stays_picked_up() {
     today_is(&browser, "gardner/greek-cross").await;
     let ringed = "[...document.querySelectorAll('#board .spot')].flatMap((e, i) => e.matches('.target') ? [i] : [])";
     for &next in &GREEK[..3] {
-        // A peg that cannot jump on is let go.
+        // A peg that cannot jump again is deselected.
         assert_eq!(browser.ask(ringed).await, serde_json::json!([]));
         jump(&browser, next).await;
     }
     browser.sees("#said", "3 moves, 6 pegs left.").await;
     assert!(browser.ask(ringed).await.as_array().is_some_and(|holes| holes.contains(&28.into())));
-    // Another peg is picked up instead, as before, and this one again.
+    // Another peg can be selected instead, and then the same peg again.
     browser.hole("#board", 23).await;
     assert_eq!(browser.ask("daily.selected").await, 23);
     browser.click("#undo").await;
     jump(&browser, GREEK[2]).await;
     browser.hole("#board", GREEK[3].1).await;
     browser.sees("#said", "3 moves, 5 pegs left. The same peg again: still one move.").await;
-    // On the page of the puzzle, where the peg that is still picked up is touched once more.
+    // On the page of the puzzle, the peg that is still selected is touched once more.
     browser.click("#undo").await;
     browser.click("#undo").await;
     browser.click("#hint").await;
@@ -278,7 +278,7 @@ pub(crate) async fn a_peg_that_can_jump_on_stays_picked_up() {
 pub(crate) async fn the_board_of_the_day_does_not_wait_for_what_is_below_it() {
     let browser = start(Look { phone: true, ..Look::default() }).await;
     let server = serve(&[]);
-    // What is there as soon as the last script has run.
+    // The state as soon as the last script has run.
     browser
         .before_scripts(
             "document.addEventListener('load', ({ target }) => { if (target.src?.endsWith('home.js')) \
@@ -308,7 +308,7 @@ pub(crate) async fn the_calendar_leads_to_earlier_days() {
     let days = browser.ask("document.querySelectorAll('#days button').length").await;
     let days = usize::try_from(days.as_u64().expect("a number")).expect("a few");
     assert!((29..=35).contains(&days), "{days}");
-    // All of it is in sight.
+    // All of it is visible.
     browser.until("byId('calendar').getBoundingClientRect().bottom < innerHeight + 1").await;
     browser.click("#days li:first-child button").await;
     assert_eq!(browser.ask(&of(days - 1)).await, true);
@@ -329,7 +329,7 @@ pub(crate) async fn every_card_is_drawn_on_its_own_board() {
     assert_eq!(browser.ask(missing).await, serde_json::json!([]));
     let holes = "SHELF.boards[SHELF.puzzles.find(({ name }) => name === 'graphs/petersen').board].points.length";
     assert_eq!(browser.ask(holes).await, 10);
-    // Only on a graph does the picture need lines to show the neighbours.
+    // Only the picture of a graph needs lines that show the neighbours.
     browser
         .ask(
             "(document.body.append(...SHELF.puzzles.filter(({ name }) => \

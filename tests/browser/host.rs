@@ -1,4 +1,4 @@
-//! A host of static files, as any is that a site may be put on.
+//! A plain host of static files, on which a site can be put.
 
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::net::{TcpListener, TcpStream};
@@ -6,7 +6,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// A plain host of static files, until it is dropped.
+/// A host of static files that runs until it is dropped.
 pub(crate) struct Host {
     pub(crate) address: String,
     has_ended: Arc<AtomicBool>,
@@ -23,7 +23,7 @@ impl Host {
                 if ended.load(Ordering::SeqCst) {
                     return;
                 }
-                // A browser opens connections on which it sends nothing for a while.
+                // A browser may open connections and send nothing on them for a while.
                 let (folder, ended) = (folder.clone(), Arc::clone(&ended));
                 std::thread::spawn(move || answer(stream?, &folder, &ended));
             }
@@ -35,7 +35,7 @@ impl Host {
 impl Drop for Host {
     fn drop(&mut self) {
         self.has_ended.store(true, Ordering::SeqCst);
-        // The thread sees it at the next connection, and then lets go of the port.
+        // The thread notices the end at the next connection, and then releases the port.
         let address = self.address.trim_start_matches("http://").trim_end_matches('/');
         let _ = TcpStream::connect(address);
     }

@@ -1,4 +1,4 @@
-//! What browsers keep of pages: those of a site, and nothing of a server's.
+//! The pages that browsers store: those of a site, and none of a server.
 
 use crate::driver::{Look, start};
 use crate::folder::site;
@@ -11,7 +11,7 @@ const CONTROLLED: &str =
 pub(crate) async fn a_wrong_address_is_a_page_of_the_site_without_its_host_too() {
     let browser = start(Look::default()).await;
     let (_folder, place) = site(&["--puzzles", "gardner/latin-cross"]);
-    // As a host may have it, in a folder of its own.
+    // The site is in a folder of its host.
     let root = place.parent().expect("a folder").to_owned();
     let host = Host::start(&root);
     let address = format!("{}pages/", host.address);
@@ -36,7 +36,7 @@ pub(crate) async fn a_wrong_address_is_a_page_of_the_site_without_its_host_too()
 
 pub(crate) async fn pages_of_a_server_leave_no_worker_in_the_browser() {
     let browser = start(Look::default()).await;
-    // A worker of the site that was at this address before.
+    // A service worker of a site that was at this address before.
     let (_folder, place) = site(&["--puzzles", "gardner/latin-cross"]);
     let host = Host::start(&place);
     let address = host.address.clone();
@@ -52,7 +52,7 @@ pub(crate) async fn pages_of_a_server_leave_no_worker_in_the_browser() {
     let workers = "navigator.serviceWorker.getRegistrations().then(all => all.length)";
     browser.until(&format!("{workers}.then(number => number === 0)")).await;
     browser.until("caches.keys().then(names => names.length === 0)").await;
-    // Nor do pages that play.
+    // Pages of puzzles leave no worker either.
     browser.open(&server.play("gardner/latin-cross")).await;
     browser.sees("#title", "Latin cross").await;
     browser.until("document.readyState === 'complete'").await;

@@ -1,4 +1,4 @@
-//! The lost positions that a page knows from the start, and the reasons why they are lost, compared with an oracle.
+//! The lost positions that a page knows in advance, and the reasons why they are lost, compared with an oracle.
 
 use std::collections::BTreeMap;
 
@@ -19,7 +19,7 @@ fn built_in(name: &str) -> Puzzle {
     Puzzle::parse(&source, &library::model).expect("a valid puzzle")
 }
 
-/// The positions of games from the start that look random, each with the number of jumps made, from a fixed seed.
+/// The positions of pseudo-random games from the start, each with the number of jumps made, from a fixed seed.
 fn games(puzzle: &Puzzle) -> BTreeMap<u64, usize> {
     let mut bits = 0x9e37_79b9_7f4a_7c15_u64;
     let mut positions = BTreeMap::from([(puzzle.start().word(), 0)]);
@@ -40,7 +40,7 @@ fn games(puzzle: &Puzzle) -> BTreeMap<u64, usize> {
     positions
 }
 
-/// Asks a piece of script about each position: of its `pegs`, after `made` jumps.
+/// The value of a script for each position: `pegs` are its pegs, and `made` is the number of jumps made.
 async fn ask(browser: &Browser, positions: &BTreeMap<u64, usize>, script: &str) -> Vec<Value> {
     let list = positions.iter().map(|(&bits, made)| json!([Position::from(bits), made]));
     let script = format!(
@@ -86,7 +86,7 @@ pub(crate) async fn a_page_that_is_told_the_solvable_positions_needs_no_search()
             );
         }
         assert_eq!(browser.ask("player.trying.outlook.alive.size > 0").await, true, "{name}");
-        // A text that is not of this puzzle is not used.
+        // A text that does not belong to this puzzle is ignored.
         for wrong in ["", &text[..text.len() - 1], &format!("{text}A")] {
             browser.ask(&give(wrong)).await;
             let alive = "(player.trying.hope([]), player.trying.outlook.alive === undefined)";
@@ -141,7 +141,7 @@ pub(crate) async fn a_position_that_weights_show_to_be_lost_is_lost() {
         );
         assert_eq!(explained > 0, !pagodas.is_empty(), "{name}");
         assert_eq!(pagodas.is_empty(), name.contains("any-survivor"), "{name}");
-        // Weights that a jump raises are not used, nor are such that are not of this board.
+        // Weights that a jump raises are ignored, and so are weights that do not fit this board.
         let hole = puzzle.board().jumps()[0].to;
         for wrong in [
             format!("[player.data.points.map((_, hole) => hole === {hole} ? 1 : 0)]"),

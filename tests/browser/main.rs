@@ -1,7 +1,7 @@
 //! The pages in a real browser: headless Chromium, driven through chromedriver. Screenshots are
 //! left in `target/tmp/screenshots`.
 //!
-//! A test that needs something that is not there is ignored, and a line says how to get it. `SOLITER_BROWSER=1` makes a
+//! A test whose requirements are missing is ignored, and a line says how to install them. `SOLITER_BROWSER=1` makes a
 //! missing browser an error, and `SOLITER_AXE=1` a missing axe.
 
 mod accessible;
@@ -30,7 +30,7 @@ use std::process::{Command, ExitCode};
 
 use libtest_mimic::{Arguments, Trial};
 
-/// The tests of some modules, all of which need the same thing: `None` if it is there.
+/// The tests of some modules, all of which have the same requirement; it is `None` if the requirement is met.
 macro_rules! trials {
     ($missing:expr; $($module:ident: $($name:ident)*;)*) => {
         vec![$($(
@@ -107,7 +107,7 @@ fn main() -> ExitCode {
     libtest_mimic::run(&arguments, all).exit_code()
 }
 
-/// Whether something is there; says what is missing, or ends the run if a variable demands it.
+/// Whether a requirement is met. Otherwise prints a message, or ends the run if the variable demands it.
 fn is_there(found: bool, variable: &str, missing: &str) -> bool {
     let is_demanded = std::env::var_os(variable).is_some_and(|value| value == "1");
     assert!(found || !is_demanded, "{variable}=1, but {missing}");

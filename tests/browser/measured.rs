@@ -1,5 +1,5 @@
-//! Times on a slow phone. They depend on the machine, so this is measured on request and asserts only that both come:
-//! `SOLITER_BROWSER=1 BINARY measured --ignored --nocapture`.
+//! Times on a slow phone. They depend on the machine, so they are measured on request, and the test asserts only that
+//! the times are reported: `SOLITER_BROWSER=1 BINARY measured --ignored --nocapture`.
 
 use crate::driver::{Look, start};
 use crate::served::serve;
@@ -24,7 +24,7 @@ pub(crate) async fn first_paint_and_first_move_on_a_slow_phone() {
             browser
                 .until(&format!("document.querySelectorAll('{board} .movable').length > 0"))
                 .await;
-            // The scripts that make the board are the last that the page waits for.
+            // The scripts that make the board are the last ones that the page waits for.
             paints.push(milliseconds(
                 &browser
                     .ask("performance.getEntriesByName('first-contentful-paint')[0].startTime")

@@ -1,4 +1,4 @@
-//! Board games for people: their rules in pictures, and where a game was lost.
+//! The rules of the board games in pictures, and the mistakes of a game.
 
 use fantoccini::key::Key;
 
@@ -21,7 +21,7 @@ pub(crate) async fn the_rules_of_four_games_in_five_pictures_each() {
             let expected = "pyramid 5 5,corridor 5 5,quoridor 5 5,palisade 5 5";
             assert_eq!(browser.ask(counts).await, expected);
             assert_eq!(browser.ask("document.scripts.length").await, 1);
-            // The style is there, and it is the dark one.
+            // The style has been loaded, and it is the dark one.
             let paper = browser.ask("getComputedStyle(document.body).backgroundColor").await;
             assert_eq!(paper, "rgb(23, 21, 18)");
             browser.fits().await;
@@ -43,7 +43,7 @@ pub(crate) async fn the_rules_of_four_games_in_five_pictures_each() {
     browser.close().await;
 }
 
-/// What can be pressed is at least 24 pixels wide and high.
+/// Checks that all targets are at least 24 pixels wide and high.
 async fn targets(browser: &Browser, css: &str) {
     let small = format!(
         "[...document.querySelectorAll('{css}')].filter(e => {{ const r = e.getBoundingClientRect(); \
@@ -53,7 +53,7 @@ async fn targets(browser: &Browser, css: &str) {
     assert_eq!(browser.ask(&small).await, "");
 }
 
-/// What can be pressed on a page.
+/// The targets on a page.
 const PRESSED: &str = "a, button, select, input, textarea, summary, .modes label";
 
 /// Presses Tab until an element has the focus.
@@ -68,7 +68,7 @@ async fn tab_to(browser: &Browser, id: &str) {
     panic!("no Tab leads to {id}");
 }
 
-/// Nothing is being computed, and the visitor may move or the game is over.
+/// Nothing is being computed, and it is the visitor's turn or the game is over.
 const SETTLED: &str = "game.shown !== undefined && game.shown.made === game.moves.length \
     && running === undefined && (isOver() || isMine())";
 
@@ -80,12 +80,12 @@ pub(crate) async fn a_lost_game_shows_its_mistake_to_the_keyboard_alone() {
     browser.choose("#opponent", "perfect").await;
     browser.until(SETTLED).await;
     targets(&browser, PRESSED).await;
-    // Before the first move there is nothing to tell.
+    // Before the first move there is nothing to report.
     tab_to(&browser, "mistakes").await;
     browser.keys(&[Key::Enter]).await;
     browser.sees("#reviewed", "You made no move yet.").await;
     browser.until(SETTLED).await;
-    // The middle is the one wrong place to begin. Then any legal moves to the end.
+    // The middle is the only wrong place to begin. After it, any legal moves are made until the end.
     let mut moves = 0;
     while browser.ask("isOver()").await != true {
         let first = browser.ask("game.shown.legal[0].move").await;
@@ -117,7 +117,7 @@ pub(crate) async fn a_lost_game_shows_its_mistake_to_the_keyboard_alone() {
         0
     );
     browser.screenshot("mistake-before").await;
-    // Nothing can be played there.
+    // No move can be made there.
     let made = browser.ask("game.moves.length").await;
     assert_eq!(browser.ask("places.places.length").await, 0);
     tab_to(&browser, "look-back").await;
@@ -126,7 +126,7 @@ pub(crate) async fn a_lost_game_shows_its_mistake_to_the_keyboard_alone() {
     browser.sees("#said-game", "The game is over").await;
     assert_eq!(browser.ask("document.querySelectorAll('#table .stone').length").await, end);
     assert_eq!(browser.ask("game.moves.length").await, made);
-    // What was said of a game is not said of the next one.
+    // The results of a game disappear when the next one begins.
     browser.click("#new-game").await;
     browser.sees("#said-game", "Player 1 to move (you)").await;
     assert_eq!(browser.text("#reviewed").await, "");
@@ -146,7 +146,7 @@ pub(crate) async fn levels_are_told_and_kept_and_nothing_is_claimed_without_proo
     browser.reload().await;
     browser.sees("#level", "best move if that can be proved").await;
     assert_eq!(browser.ask("document.getElementById('opponent').value").await, "perfect");
-    // What is no level is not taken.
+    // An invalid level is ignored.
     browser.ask("(localStorage.setItem('soliter opponent', '\"<b>\"'), 0)").await;
     browser.reload().await;
     browser.sees("#level", "about every third move at random").await;
@@ -157,7 +157,7 @@ pub(crate) async fn levels_are_told_and_kept_and_nothing_is_claimed_without_proo
     browser.until(SETTLED).await;
     browser.ask("(play('e2'), 0)").await;
     browser.until(&format!("game.moves.length === 1 && {SETTLED}")).await;
-    // What the server answers where it has not settled everything, without waiting for it.
+    // Replaces the server's answer by one that leaves a move undecided, to avoid waiting for it.
     browser
         .ask(
             "(window.asked = compute, compute = async () => ({ analysis: \
@@ -169,7 +169,7 @@ pub(crate) async fn levels_are_told_and_kept_and_nothing_is_claimed_without_proo
     assert_eq!(browser.ask("document.getElementById('look-back').hidden").await, true);
     browser.screenshot("mistake-open").await;
     browser.ask("(compute = window.asked, 0)").await;
-    // A game of a few moves is proved.
+    // The values of a game of a few moves can be proved.
     browser.choose("#pick", "quoridor/3x3-two-walls").await;
     browser.sees("#title", "Quoridor, 3 by 3").await;
     browser.until(SETTLED).await;

@@ -14,8 +14,8 @@ use soliter::search::reachable::reach;
 use crate::driver::{Browser, Look, start};
 use crate::served::serve;
 
-/// Runs `soliter` with `--html` and gives the page's address. A name stands for one page, so that two runs of the tests
-/// at once can only write the same.
+/// Runs `soliter` with `--html` and returns the page's address. Each name belongs to one page, so simultaneous runs of
+/// the tests write the same file.
 pub(crate) fn page(name: &str, arguments: &[&str]) -> String {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("pages");
     std::fs::create_dir_all(&folder).expect("a folder");
@@ -56,7 +56,7 @@ pub(crate) async fn a_whole_solution() {
     assert!(browser.text("#said").await.contains("46 to 44"));
     browser.keys(&[Key::Right, Key::Right, Key::Left]).await;
     assert_eq!(count(&browser).await, counts("2 of 18", "2 of 31", "30"));
-    // Down and up go move by move: move 8 has two jumps.
+    // Down and Up step through the moves: move 8 has two jumps.
     browser.keys(&[Key::Down; 6]).await;
     assert_eq!(count(&browser).await, counts("8 of 18", "9 of 31", "23"));
     browser.keys(&[Key::Up]).await;
@@ -66,7 +66,7 @@ pub(crate) async fn a_whole_solution() {
     browser.sees("#said", "Finish reached").await;
     browser.keys(&[Key::Home]).await;
     assert_eq!(count(&browser).await, counts("0 of 18", "0 of 31", "32"));
-    // The list goes to the end of a move and marks it.
+    // The list leads to the end of a move and marks it.
     browser.click("#moves li:nth-child(11) button").await;
     assert_eq!(count(&browser).await, counts("11 of 18", "16 of 31", "16"));
     assert_eq!(
@@ -74,7 +74,7 @@ pub(crate) async fn a_whole_solution() {
         "11. 23-43-63-65-45-25"
     );
     browser.screenshot("player-middle").await;
-    // Names change everywhere.
+    // The names change everywhere.
     browser.open_drawer().await;
     browser.choose("#notation", "letter-row").await;
     assert!(browser.text("#moves [aria-current]").await.contains("b5-d5-f5-f3-d3-b3"));
@@ -117,7 +117,7 @@ fn control(letter: &str) -> String {
 /// Holes of the English board by number: 45 is hole 9, 25 hole 7, and so on.
 const LATIN: [(usize, usize); 5] = [(9, 7), (23, 9), (10, 8), (7, 9), (4, 16)];
 
-/// The peg of 46 is to survive, that of 45 to be taken last.
+/// The peg of 46 has to survive, and that of 45 to be captured last.
 pub(crate) async fn marked_pegs_are_followed() {
     let browser = start(Look::default()).await;
     browser.open(&page("marked", &["solve", "marked/latin-cross-last-captured"])).await;
@@ -128,7 +128,7 @@ pub(crate) async fn marked_pegs_are_followed() {
     browser.sees("#limits", "it does not check what is asked of marked pegs").await;
     solve_latin(&browser).await;
     browser.sees("#said", "This page cannot check what is asked of marked pegs.").await;
-    // The server checks it.
+    // The server checks the solution.
     let server = serve(&[]);
     browser.open(&server.play("marked/latin-cross-last-captured")).await;
     browser.sees("#title", "Latin cross, a survivor").await;
@@ -156,7 +156,7 @@ pub(crate) async fn trying_by_click_drag_keyboard_and_hint() {
     let browser = start(Look::default()).await;
     browser.open(&page("latin", &["solve", "gardner/latin-cross"])).await;
     browser.click("label:has(#mode-try)").await;
-    // A hole that cannot be used says why, and targets are shown.
+    // A hole that cannot be used has an explanation, and targets are shown.
     browser.hole("#board", 0).await;
     browser.sees("#said", "is empty").await;
     let (from, to) = LATIN[0];
@@ -166,7 +166,7 @@ pub(crate) async fn trying_by_click_drag_keyboard_and_hint() {
     browser.screenshot("try-selected").await;
     browser.hole("#board", to).await;
     assert_eq!(count(&browser).await, counts("1", "1 of 5", "5"));
-    // By dragging; dropped nowhere, the peg goes back.
+    // By dragging; a peg dropped outside the holes returns.
     browser.drag(LATIN[1].0, 0).await;
     assert_eq!(browser.text("#jump-count").await, "1 of 5");
     browser.drag(LATIN[1].0, LATIN[1].1).await;
@@ -182,7 +182,7 @@ pub(crate) async fn trying_by_click_drag_keyboard_and_hint() {
     browser.ask(&control("z")).await;
     assert_eq!(browser.text("#jump-count").await, "1 of 5");
     browser.ask(&control("y")).await;
-    // R starts over, and the jumps can be made again.
+    // R starts over, and the jumps can be redone.
     browser.type_text("r").await;
     assert_eq!(browser.text("#jump-count").await, "0 of 5");
     for made in ["1 of 5", "2 of 5"] {
@@ -196,7 +196,7 @@ pub(crate) async fn trying_by_click_drag_keyboard_and_hint() {
     browser.keys(&[Key::Left, Key::Left]).await;
     browser.type_text(" ").await;
     assert_eq!(count(&browser).await, counts("3", "3 of 5", "3"));
-    // A hint from the solution in the page, drawn and said.
+    // A hint from the solution in the page, as a drawing and in words.
     browser.click("#hint").await;
     browser.sees("#said", "Move the ringed peg.").await;
     assert_eq!(browser.ask("document.querySelectorAll('#board .marked').length").await, 1);
@@ -217,11 +217,11 @@ pub(crate) async fn trying_by_click_drag_keyboard_and_hint() {
     let own = browser.ask("document.getElementById('own-line').value").await;
     assert_eq!(own, "45-25, 43-45, 55-35, 25-45, 46-44");
     browser.screenshot("try-solved").await;
-    // That it was solved is marked, also when the page comes again.
+    // The page marks the puzzle as solved, also after it is reloaded.
     browser.until("byId('solved').textContent.includes('Your best: 5 moves')").await;
     browser.reload().await;
     browser.until("byId('solved').textContent.includes('Your best: 5 moves')").await;
-    // Off the solution of the page a hint is searched for.
+    // Away from the solution in the page, a hint is searched for.
     browser.click("#restart").await;
     browser.hole("#board", 16).await;
     browser.hole("#board", 14).await;
@@ -231,15 +231,15 @@ pub(crate) async fn trying_by_click_drag_keyboard_and_hint() {
     browser.click("#hint").await;
     browser.click("#hint").await;
     browser.sees("#said", "it keeps the finish within reach").await;
-    // A jump that loses is told at once if the visitor wants that, and marked before it is made.
+    // If the visitor wants it, a losing jump is reported at once, and marked before it is made.
     browser.click("#undo").await;
     browser.click("#settings-button").await;
     browser.click("#show-outlook").await;
     browser.click("#warn").await;
-    // A click beside the settings closes them.
+    // A click outside the settings closes them.
     browser.hole("#board", 9).await;
     browser.sees("#said", "any of the 3 ringed holes: 2 of them win, 1 loses").await;
-    // Texts name holes where the board does.
+    // Texts name the holes as the board does.
     browser.click("#settings-button").await;
     browser.click("#show-names").await;
     browser.hole("#board", 9).await;
@@ -252,7 +252,7 @@ pub(crate) async fn trying_by_click_drag_keyboard_and_hint() {
     browser.hole("#board", 1).await;
     browser.sees("#said", "That jump lost the puzzle").await;
     browser.screenshot("try-lost").await;
-    // The game is there again after a reload.
+    // The game is still there after a reload.
     browser.reload().await;
     assert_eq!(browser.text("#jump-count").await, "1 of 5");
     browser.click("#hint").await;
@@ -269,7 +269,7 @@ pub(crate) async fn one_button_takes_back_all_jumps_since_the_losing_one() {
     browser.ask(lose).await;
     browser.click("#hint").await;
     browser.sees("#said", "take back 2 jumps").await;
-    // It takes the place of the offer of warnings.
+    // It replaces the offer of warnings.
     assert_eq!(browser.ask("byId('offer').hidden").await, true);
     browser.click("#take-back-lost").await;
     browser.sees("#said", "Took back 2 jumps.").await;
@@ -294,7 +294,7 @@ pub(crate) async fn a_dead_end_offers_the_way_back_at_once() {
     browser.sees("#jump-count", "0 of 5").await;
     // Warnings are offered after that.
     assert_eq!(browser.ask("byId('offer-yes').checkVisibility()").await, true);
-    // The server is asked, and no hint is counted.
+    // The server answers, and no hint is counted.
     let server = serve(&[]);
     browser.open(&server.play("gardner/latin-cross")).await;
     browser.sees("#best-count", "5").await;
@@ -357,7 +357,7 @@ pub(crate) async fn listed_jumps_fit_where_the_rules_allow_them() {
         let source = library::puzzle(name).expect("a puzzle");
         let puzzle = Puzzle::parse(&source, &library::model).expect("a valid puzzle");
         browser.open(&page(&format!("rules-{}", name.replace('/', "-")), &["show", name])).await;
-        // Positions that look random, from a fixed seed.
+        // Pseudo-random positions, from a fixed seed.
         let mut bits = 0x9e37_79b9_7f4a_7c15_u64;
         for _ in 0..40 {
             bits ^= bits << 13;
@@ -398,7 +398,7 @@ pub(crate) async fn several_lines_and_the_building_game() {
     assert_ne!(browser.text("#moves").await, first);
     browser.click("#last").await;
     browser.sees("#said", "Finish reached").await;
-    // Pegs come instead of going.
+    // Jumps add pegs instead of removing them.
     browser.open(&page("reverse", &["solve", "leibniz/latin-cross"])).await;
     browser.click("#last").await;
     browser.sees("#said", "Finish reached").await;

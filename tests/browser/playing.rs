@@ -1,4 +1,4 @@
-//! Playing as a new visitor does: what is seen first, what is said, and what a solution earns.
+//! Playing as a new visitor: the first impression, the messages, and the reward for a solution.
 
 use serde_json::json;
 
@@ -34,7 +34,7 @@ pub(crate) async fn the_board_comes_first_and_the_buttons_are_below_it() {
     assert!(top.as_f64().is_some_and(|top| top < 160.0), "{top}");
     let bottom = "innerHeight - byId('actions').getBoundingClientRect().bottom";
     assert_eq!(browser.ask(bottom).await, 0);
-    // A title of 300 letters is one line, too.
+    // A title of 300 letters takes one line, too.
     let line = "byId('title').offsetHeight";
     let one = browser.ask(line).await;
     let long = format!(
@@ -53,7 +53,7 @@ pub(crate) async fn nobody_reads_a_log_of_the_solver() {
     let browser = start(Look::default()).await;
     let server = serve(&[]);
     latin_cross(&browser, &server).await;
-    // Four phrases on progress a second, for 25 seconds.
+    // Four progress messages a second, for 25 seconds.
     let watch = "(window.read = [], new MutationObserver(() => read.push(byId('progress').textContent)) \
         .observe(byId('progress'), { childList: true }), ANSWERS.ask = async (path, body, signal, onProgress) => { \
         for (let i = 0; i < 100; i += 1) { onProgress({ progress: `oracle: ${i} positions`, seconds: i / 4 }); \
@@ -79,11 +79,11 @@ pub(crate) async fn a_warning_is_offered_after_the_first_dead_end() {
         browser.reload().await;
         browser.sees("#best-count", "5").await;
         assert_eq!(browser.ask("byId('warn').checked").await, false);
-        // A jump that loses is one like any other.
+        // A losing jump looks like any other.
         browser.ask("(player.trying.jump(9, 1), 0)").await;
         browser.sees("#said", "5 pegs left.").await;
         assert_eq!(browser.ask("byId('offer').hidden").await, true);
-        // On to the end: then the page offers it, beside the buttons and not in their place.
+        // At the end, the page offers warnings below the buttons, without displacing them.
         let on = "(() => { while (player.trying.legal.length > 0 && player.trying.tried.length < 5) \
             player.trying.jump(...player.trying.legal[0]); return byId('offer').checkVisibility(); })()";
         assert_eq!(browser.ask(on).await, true);
@@ -91,7 +91,7 @@ pub(crate) async fn a_warning_is_offered_after_the_first_dead_end() {
         browser.screenshot("warning-offered").await;
         browser.click(&format!("#offer-{choice}")).await;
         assert_eq!(browser.ask("byId('warn').checked").await, warns);
-        // It is remembered, and not offered again.
+        // The answer is stored, and the offer does not return.
         browser.reload().await;
         browser.sees("#best-count", "5").await;
         browser.ask("(player.trying.restart(), player.trying.jump(9, 1), 0)").await;
@@ -132,7 +132,7 @@ pub(crate) async fn hints_cost_stars_and_the_result_says_so() {
     browser.click("#hint").await;
     browser.sees("#said", "Move the ringed peg. A hint costs a star.").await;
     browser.click("#hint").await;
-    // That is said once.
+    // That message appears once.
     make(&browser, 1).await;
     browser.click("#hint").await;
     browser.until("byId('said').textContent === 'Move the ringed peg.'").await;
@@ -142,7 +142,7 @@ pub(crate) async fn hints_cost_stars_and_the_result_says_so() {
     browser.ask("(copyText = async (text) => { window.copied = text; }, 0)").await;
     browser.click("#share-result").await;
     browser.until("window.copied?.startsWith('Latin cross ★☆☆ 5/5 moves, with 2 hints')").await;
-    // The same puzzle without hints, whose jumps cannot be redone, and once more after its solution was shown.
+    // The same puzzle without hints, whose jumps cannot be redone, and again after its solution was shown.
     browser.click("#restart").await;
     browser.until("byId('redo').disabled").await;
     make(&browser, 5).await;
@@ -184,7 +184,7 @@ pub(crate) async fn a_dragged_peg_is_on_top_and_goes_back_with_a_word() {
     let browser = start(Look::default()).await;
     let server = serve(&[]);
     latin_cross(&browser, &server).await;
-    // While it is dragged, it is drawn after all others.
+    // While a peg is dragged, it is drawn in front of all others.
     let watch = "(window.above = undefined, new MutationObserver(() => { \
         const peg = document.querySelector('#board .peg.dragged'); \
         if (peg) window.above = peg === peg.parentElement.lastElementChild && peg.style.transform.includes('scale'); }) \
@@ -201,11 +201,11 @@ pub(crate) async fn a_slow_server_is_overtaken_by_the_engine() {
     let browser = start(Look::default()).await;
     let folder = tempfile::tempdir().expect("a folder");
     let engine = folder.path().join("engine.wasm");
-    // Nothing is computed here, so an engine that does nothing will do.
+    // Nothing is computed here, so an engine that does nothing suffices.
     std::fs::write(&engine, b"\0asm\x01\0\0\0").expect("a file");
     let server = serve(&["--engine", &engine.to_string_lossy()]);
     latin_cross(&browser, &server).await;
-    // Each says who it is after a time in seconds, and the server first that it computes, if it does.
+    // Each answers with its name after a time in seconds. If `begins`, the server first reports that it computes.
     let first = async |server: f64, engine: f64, begins: bool| {
         let script = format!(
             "(() => {{ const after = (seconds, name) => new Promise(answer => setTimeout(answer, 1000 * seconds, {{ name }})); \
@@ -280,7 +280,7 @@ pub(crate) async fn the_day_has_a_number_and_a_result() {
     // The first puzzle was that of 1 January 2026.
     assert_eq!(browser.ask("numberOf(Date.UTC(2026, 0, 1) / 86400000)").await, 1);
     assert_eq!(browser.ask("numberOf(Date.UTC(2026, 11, 31) / 86400000)").await, 365);
-    // Stars that a changed file brings along do not stop the page.
+    // Invalid stars in a changed file do not break the page.
     assert_eq!(browser.ask("[2, 7, NaN].map(starsText).join(' ')").await, "★★☆ ★★★ ☆☆☆");
     let label = browser.text("#today-label").await;
     assert!(label.starts_with("Soliter ") && label.ends_with(", today's puzzle"), "{label}");
@@ -297,7 +297,7 @@ pub(crate) async fn the_day_has_a_number_and_a_result() {
     browser.until("window.copied !== undefined").await;
     let told = format!("Soliter 7 ★★☆ 5/5 moves, with 1 hint\n{}", server.address);
     assert_eq!(browser.ask("copied").await, told);
-    // Where that is today's puzzle, and that of all days, the card looks ahead.
+    // If this is today's puzzle, and every day is solved, the card announces the next one.
     browser.ask("(turns.splice(0, turns.length, daily.puzzle), playDay(0), 0)").await;
     browser.sees("#tomorrow", "A new puzzle comes tomorrow. ★ 365 days in a row.").await;
     browser.close().await;
@@ -324,7 +324,7 @@ pub(crate) async fn holes_have_the_same_names_on_both_pages() {
 pub(crate) async fn nothing_jumps_while_a_page_loads() {
     let browser = start(Look::default()).await;
     let server = serve(&[]);
-    // All shifts of the page since it was opened, of which the browser keeps a list.
+    // All layout shifts of the page since it was opened, which the browser records.
     let shifted = "new Promise(done => new PerformanceObserver(list => done(list.getEntries().reduce((sum, { value }) => sum + value, 0))) \
         .observe({ type: 'layout-shift', buffered: true }) ?? setTimeout(done, 500, 0))";
     for (window, phone) in [((390, 844), true), ((844, 390), true), ((1280, 800), false)] {

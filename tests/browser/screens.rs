@@ -1,4 +1,4 @@
-//! Fingers, windows of phones and desks, paper, and files of a board.
+//! Touch, windows of phones and desktops, printing, and files of a board.
 
 use fantoccini::key::Key;
 
@@ -7,7 +7,7 @@ use crate::player::page;
 use crate::served::serve;
 use crate::visitor::SETTLED;
 
-/// Width and height of windows, and whether they are a phone's.
+/// The widths and heights of windows, and whether they belong to a phone.
 const WINDOWS: [((u32, u32), bool); 4] =
     [((390, 844), true), ((844, 390), true), ((1280, 720), false), ((1366, 768), false)];
 
@@ -55,7 +55,7 @@ pub(crate) async fn a_peg_is_dragged_with_a_finger() {
         }
         browser.touch_drag(9, 7).await;
         browser.sees("#jump-count", "1 of 5").await;
-        // A peg that may not land there goes back.
+        // A peg that may not land in a hole returns.
         browser.touch_drag(23, 0).await;
         browser.sees("#jump-count", "1 of 5").await;
         browser.touch_drag(23, 9).await;
@@ -65,7 +65,7 @@ pub(crate) async fn a_peg_is_dragged_with_a_finger() {
     browser.close().await;
 }
 
-/// The middle of an element, in pixels of the window.
+/// The centre of an element, in pixels of the window.
 pub(crate) async fn middle(browser: &Browser, element: &str) -> (f64, f64) {
     let script = format!(
         "(() => {{ const e = {element}; e.scrollIntoView({{ block: 'nearest' }}); \
@@ -76,7 +76,7 @@ pub(crate) async fn middle(browser: &Browser, element: &str) -> (f64, f64) {
     (found[0].as_f64().expect("x"), found[1].as_f64().expect("y"))
 }
 
-/// The element of a move's place on the board.
+/// The script for the element of a move's place on the board.
 pub(crate) fn place(played: &str) -> String {
     format!("places.places.find(({{ moves }}) => moves.includes('{played}')).element")
 }
@@ -91,13 +91,13 @@ pub(crate) async fn a_wall_is_looked_at_before_a_finger_lays_it() {
         browser.sees("#said-game", "Player 1 to move").await;
         browser.choose("#opponent", "none").await;
         browser.sees("#said-game", "Player 1 to move.").await;
-        // The squares that can be gone to are marked.
+        // The squares that the pawn can reach are marked.
         assert_eq!(browser.ask("document.querySelectorAll('#table .target.go').length").await, 3);
         browser.ask("(scrollTo(0, 0), 0)").await;
         let lay = middle(&browser, "document.getElementById('kind-across').parentElement").await;
         browser.touch(&[lay]).await;
         browser.until("places.kind === 'across'").await;
-        // A place is 24 pixels wide and high at least, whatever a wall's thickness.
+        // Each place is at least 24 pixels wide and high, however thin the wall.
         let missed = "places.places.filter(p => p.kind === 'across').filter(p => { \
             const r = p.element.getBoundingClientRect(); \
             const [x, y] = [r.x + r.width / 2, r.y + r.height / 2]; \
@@ -105,7 +105,7 @@ pub(crate) async fn a_wall_is_looked_at_before_a_finger_lays_it() {
                 places.nearest(x + a, y + b, true) === p); }).length";
         assert_eq!(browser.ask("places.places.filter(p => p.kind === 'across').length").await, 64);
         assert_eq!(browser.ask(missed).await, 0, "{window:?}");
-        // Not at the edge of the window.
+        // Scrolls so that the place is not at the edge of the window.
         browser.ask("(scrollTo(0, 0), 0)").await;
         let (x, y) = middle(&browser, &place("d4h")).await;
         browser.touch(&[(x + 9.0, y - 9.0)]).await;
@@ -114,7 +114,7 @@ pub(crate) async fn a_wall_is_looked_at_before_a_finger_lays_it() {
         assert_eq!(browser.ask("document.querySelectorAll('#table .ghost').length").await, 1);
         let (width, _) = window;
         browser.screenshot(&format!("wall-preview-{width}")).await;
-        // Another place instead, left again, and at last one that is laid.
+        // Chooses another place, cancels, and finally lays a wall.
         browser.touch(&[middle(&browser, &place("b2h")).await]).await;
         browser.sees("#said-game", "Wall above b2 and c2?").await;
         browser.click("#leave-it").await;
@@ -124,7 +124,7 @@ pub(crate) async fn a_wall_is_looked_at_before_a_finger_lays_it() {
             browser.until("game.previewed === 'd4h' || game.moves.length === 1").await;
         }
         browser.until(&format!("game.moves.join() === 'd4h' && {SETTLED}")).await;
-        // The list of all moves is folded.
+        // The list of all moves is closed.
         assert_eq!(browser.ask("document.getElementById('all-moves').open").await, false);
         // The next window begins a new game.
         browser.ask("(localStorage.clear(), 0)").await;
@@ -157,7 +157,7 @@ pub(crate) async fn two_columns_are_swapped_by_touching_both() {
     let server = serve(&[]);
     browser.open(&format!("{}games#palisade", server.address)).await;
     browser.sees("#said-game", "(you)").await;
-    // The title is that of the game, not of the text that the start is from.
+    // The title is that of the game, not of the puzzle from which it starts.
     assert_eq!(browser.text("#title").await, "Palisade, 15 stones");
     let top = "Math.round(document.getElementById('take-back').getBoundingClientRect().top)";
     let before = browser.ask(top).await;
@@ -169,12 +169,12 @@ pub(crate) async fn two_columns_are_swapped_by_touching_both() {
     column(3).await;
     browser.sees("#said-game", "or touch the column to swap with").await;
     assert_eq!(browser.ask("document.querySelectorAll('#table .chosen').length").await, 1);
-    // Nothing moves under the pointer. The same column lets go.
+    // Nothing moves under the pointer. The same column cancels the choice.
     assert_eq!(browser.ask(top).await, before);
     column(3).await;
     browser.sees("#said-game", "Player 1 to move (you)").await;
     assert_eq!(browser.ask("document.querySelectorAll('#table .chosen').length").await, 0);
-    // A mouse over a button sees what its move does, and the position again when it leaves.
+    // A button under the mouse shows a preview of its move, which disappears when the mouse leaves.
     column(2).await;
     let stones = "document.querySelectorAll('#table .last').length";
     assert_eq!(browser.ask(stones).await, 0);
@@ -195,7 +195,7 @@ pub(crate) async fn graphs_show_which_holes_are_neighbours() {
     let lines = "(() => { const edges = document.querySelector('#board .edges'); \
         return getComputedStyle(edges).stroke === 'none' ? 0 : edges.getAttribute('d').split('M').length - 1; })()";
     assert_eq!(browser.ask(lines).await, 15);
-    // A hint crosses out the peg that its jump takes.
+    // A hint crosses out the peg that its jump captures.
     browser.click("#hint").await;
     browser.sees("#said", "Move the ringed peg").await;
     let crossed = "[...document.querySelectorAll('#board .taken')].map(cross => player.data.points \
@@ -221,7 +221,7 @@ pub(crate) async fn small_screens_have_the_buttons_in_a_row() {
     browser.sees("#title", "Latin cross").await;
     let top = |id: &str| format!("document.getElementById('{id}').getBoundingClientRect().top");
     assert_eq!(browser.ask(&format!("{} === {}", top("undo"), top("hint"))).await, true);
-    // There is nothing to watch yet, and no line to list.
+    // There is nothing to replay yet, and no line to list.
     assert_eq!(browser.ask("document.getElementById('modes').checkVisibility()").await, false);
     assert_eq!(browser.ask("document.getElementById('moves-card').checkVisibility()").await, false);
     browser.close().await;
@@ -269,7 +269,7 @@ pub(crate) async fn settings_open_from_a_button_at_the_top_by_keyboard_too() {
         browser.keys(&[Key::Escape]).await;
         browser.until(&format!("!({is_open})")).await;
         assert_eq!(browser.ask("document.activeElement.id").await, "settings-button");
-        // The bar is a single line on the smallest phone: one that a finger can touch.
+        // On the smallest phone, the bar is a single line that can be used by touch.
         let height = "document.querySelector('.bar').offsetHeight < 48";
         assert_eq!(browser.ask(height).await, true, "{address}");
         browser.fits().await;
@@ -293,7 +293,7 @@ pub(crate) async fn the_buttons_of_left_handed_people_are_in_a_row() {
 pub(crate) async fn the_board_saved_and_the_line_printed() {
     let browser = start(Look::default()).await;
     browser.open(&page("saved", &["solve", "gardner/latin-cross"])).await;
-    // What would be given to the visitor is looked at instead.
+    // Stores the files that the visitor would download.
     browser.ask("(window.given = [], download = async (name, blob) => given.push([name, new Uint8Array(await blob.arrayBuffer())]), 0)").await;
     browser.open_drawer().await;
     browser.click("#save-svg").await;
@@ -312,7 +312,7 @@ pub(crate) async fn the_board_saved_and_the_line_printed() {
         browser.ask("[...given[1][1].slice(1, 4)].map(c => String.fromCharCode(c)).join('')").await,
         "PNG"
     );
-    // On paper: a picture a move and one of the end, and nothing to press.
+    // On paper, there is a picture for each move and one of the end, and no controls.
     browser.print_view().await;
     let seen = "(css => [...document.querySelectorAll(css)].filter(e => e.getClientRects().length > 0).length)";
     assert_eq!(browser.ask(&format!("{seen}('#strip figure')")).await, 6);

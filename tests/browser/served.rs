@@ -14,7 +14,7 @@ pub(crate) struct Server {
 }
 
 impl Server {
-    /// The page of a puzzle, named or `puzzle=` with its JSON.
+    /// The page of a puzzle, given by its name or by `puzzle=` with its JSON.
     pub(crate) fn play(&self, puzzle: &str) -> String {
         format!("{}play#{puzzle}", self.address)
     }
@@ -24,7 +24,7 @@ impl Server {
         self.play_own(text, None)
     }
 
-    /// The same, with a board of its own.
+    /// Like `play_text`, with a board of its own.
     fn play_own(&self, text: &str, model: Option<&str>) -> String {
         let own = serde_json::json!({ "text": text, "model": model }).to_string();
         let escaped =
@@ -66,7 +66,7 @@ pub(crate) async fn a_built_in_puzzle_solved_hinted_and_checked() {
     browser.click("#last").await;
     browser.sees("#said", "Finish reached").await;
     browser.screenshot("served-solved").await;
-    // A bad record, and a right one.
+    // A wrong solution, and a correct one.
     browser.open_drawer().await;
     browser.write("#record", "1. 43-41\n2. 99-44").await;
     browser.click("#check-record").await;
@@ -75,7 +75,7 @@ pub(crate) async fn a_built_in_puzzle_solved_hinted_and_checked() {
     browser.click("#check-record").await;
     browser.sees("#verdict", "Correct: 8 jumps in 6 moves. That is the fewest possible.").await;
     browser.screenshot("served-checked").await;
-    // A puzzle without solution, with the reason drawn.
+    // A puzzle without a solution; the reason is drawn.
     browser.pick("french/44-to-44").await;
     browser.sees("#title", "French board").await;
     browser.click("#hint").await;
@@ -92,7 +92,7 @@ pub(crate) async fn a_built_in_puzzle_solved_hinted_and_checked() {
 pub(crate) async fn a_solve_is_cancelled_by_a_button_and_by_leaving() {
     let browser = start(Look { phone: true, ..Look::default() }).await;
     let server = serve(&[]);
-    // Nobody has settled this one within minutes.
+    // No method settles this puzzle within minutes.
     browser.open(&server.play("boards/wiegleb-central-game")).await;
     browser.sees("#title", "Wiegleb").await;
     let computing = "fetch('api/status').then(r => r.json()).then(s => s.computing)";
@@ -120,7 +120,7 @@ pub(crate) async fn files_are_opened_and_links_lead_back_with_their_moves() {
     let server = serve(&[]);
     browser.open(&server.play("gardner/latin-cross")).await;
     browser.sees("#title", "Latin cross").await;
-    // A file of one's own, and a link to what is in it.
+    // The visitor's own file, and a link to its content.
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("own.toml");
     std::fs::write(
@@ -139,7 +139,7 @@ pub(crate) async fn files_are_opened_and_links_lead_back_with_their_moves() {
     browser.hole("#board", 23).await;
     browser.hole("#board", 9).await;
     browser.sees("#said", "Solved in 1 move").await;
-    // With moves it plays them; changed, it says so and plays nothing.
+    // A link with moves plays them. After a change to the moves, the page says so and plays nothing.
     let link = copied(&browser).await;
     assert!(link.ends_with("&moves=23-9"), "{link}");
     browser.ask("(localStorage.clear(), 0)").await;
@@ -195,7 +195,7 @@ pub(crate) async fn a_puzzle_that_is_not_shown_is_not_called_missing() {
 pub(crate) async fn a_board_with_two_jumps_between_the_same_holes_is_played() {
     let browser = start(Look::default()).await;
     let server = serve(&[]);
-    // Opposite corners of a square have two jumps between them, over either of the other corners.
+    // Opposite corners of a square are connected by two jumps, over either of the other corners.
     let square = "title = 'Square'\nmodel = { edges = ['a-b', 'b-c', 'c-d', 'd-a'] }\n\
                   start = ['a', 'b', 'd']\nfinish = { pegs = 1 }\n";
     browser.open(&server.play_text(square)).await;
@@ -209,7 +209,7 @@ pub(crate) async fn a_board_with_two_jumps_between_the_same_holes_is_played() {
         pegs[left] = 1;
         serde_json::json!([pegs, [[0, 2, hole]]])
     };
-    // By clicks, by dragging and by keys; the page asks for the peg to jump over.
+    // By clicks, by dragging and by keys, the page asks which peg to jump over.
     for (way, hole) in [("click", 1), ("drag", 3), ("keys", 3)] {
         match way {
             "click" => {
@@ -247,7 +247,7 @@ pub(crate) async fn a_board_with_two_jumps_between_the_same_holes_is_played() {
     browser.hole("#board", 1).await;
     assert_eq!(browser.ask(now).await, begun);
     browser.ask("(player.trying.select(undefined), 0)").await;
-    // A jump that is the only one left needs no question. The moves are written as the library writes them.
+    // If only one jump is left, the page does not ask. The moves are written as the library writes them.
     browser.hole("#board", 0).await;
     browser.hole("#board", 2).await;
     browser.hole("#board", 1).await;
@@ -256,7 +256,7 @@ pub(crate) async fn a_board_with_two_jumps_between_the_same_holes_is_played() {
     browser.sees("#said", "Solved in 1 move").await;
     let own = browser.ask("document.getElementById('own-line').value").await;
     assert_eq!(own, "a(b)c(d)a");
-    // The link plays them, and the jumps are kept.
+    // The link plays them, and the jumps are stored.
     let link = copied(&browser).await;
     assert!(link.ends_with("&moves=0-.1-2-.3-0"), "{link}");
     browser.reload().await;
@@ -279,7 +279,7 @@ pub(crate) async fn a_board_with_two_jumps_between_the_same_holes_is_played() {
     browser.close().await;
 }
 
-/// What "Copy a link to the moves" copies.
+/// The address that "Copy a link to the moves" copies.
 async fn copied(browser: &Browser) -> String {
     browser.ask("(copyText = async (text) => { window.copied = text; }, 0)").await;
     browser.open_drawer().await;
@@ -306,7 +306,7 @@ pub(crate) async fn the_names_of_a_graph_are_no_notation_of_requests() {
 pub(crate) async fn boards_of_106_holes_are_played_by_touch_drag_and_keys() {
     let browser = start(Look::default()).await;
     let server = serve(&[]);
-    // A rectangle without its corners, and a row, which scrolls in its frame.
+    // A rectangle without its corners, and a long row, which scrolls within its frame.
     let rectangle =
         format!(" {0} \n{1} {0} ", "o".repeat(8), format!("{}\n", "o".repeat(10)).repeat(9));
     let board = |drawing: &str, names: &str| {

@@ -1,4 +1,4 @@
-//! A new visitor, step by step: what is kept, what is claimed, and where addresses lead.
+//! The visits of a new visitor: stored data, claims, and where addresses lead.
 
 use fantoccini::key::Key;
 use soliter::boards::board::position::Hole;
@@ -13,7 +13,7 @@ use crate::folder::site;
 use crate::screens::{middle, place};
 use crate::served::serve;
 
-/// Nothing is being computed, and the visitor may move or the game is over.
+/// Nothing is being computed, and it is the visitor's turn or the game is over.
 pub(crate) const SETTLED: &str = "game.shown !== undefined && game.shown.made === game.moves.length \
     && running === undefined && (isOver() || isMine())";
 
@@ -44,7 +44,7 @@ pub(crate) async fn a_board_game_survives_reload_and_leaving() {
     browser.click("#begun a").await;
     browser.until(SETTLED).await;
     assert_eq!(browser.ask("game.moves").await, moves);
-    // Moves that are not legal are not taken, and neither is anything else.
+    // Illegal moves are ignored, and so is any other invalid data.
     for wrong in ["{\"moves\":[\"9.9\"],\"side\":7}", "{\"moves\":[1]}", "[]", "7"] {
         browser
             .ask(&format!("(localStorage.setItem('soliter game pyramid/base-6', '{wrong}'), 0)"))
@@ -71,7 +71,7 @@ pub(crate) async fn a_wrong_solution_changes_nothing_but_its_verdict() {
     browser.click("#check-record").await;
     browser.sees("#verdict", "jump 4").await;
     assert_eq!(browser.ask(shown).await, before);
-    // Its legal jumps are played only if the visitor wants to see them, and no hint comes from them.
+    // Its legal jumps are played only if the visitor wants to see them, and they give no hints.
     browser.click("#show-checked").await;
     browser.sees("#jump-count", "0 of 5").await;
     assert_eq!(browser.ask("player.length").await, 3);
@@ -117,7 +117,7 @@ pub(crate) async fn what_is_proved_is_shown_at_once_and_never_gets_weaker() {
         browser.open(&server.play(name)).await;
         browser.sees("#aim", told).await;
     }
-    // A solver that runs out of time leaves the proved claim where it is.
+    // If a solver runs out of time, the proved claim stays.
     browser.open(&server.play("boards/wiegleb-central-game")).await;
     browser.sees("#aim", "22 is possible").await;
     browser.open_drawer().await;
@@ -150,7 +150,7 @@ pub(crate) async fn a_solution_is_praised_and_leads_to_the_next_puzzle() {
     browser.type_text("n").await;
     browser.until(&format!("player.data.name === {next}")).await;
     assert_eq!(browser.ask("byId('payoff').hidden").await, true);
-    // With more moves than necessary there are fewer stars.
+    // A solution with more moves than necessary has fewer stars.
     let stars = "[5, 6, 7, 12].map(moves => starsFor(moves, 5))";
     assert_eq!(browser.ask(stars).await, serde_json::json!([3, 2, 1, 1]));
     browser.close().await;
@@ -175,7 +175,7 @@ pub(crate) async fn addresses_lead_where_they_say() {
     let server = serve(&[]);
     browser.open(&format!("{}games#quoridor/9x9", server.address)).await;
     browser.until(SETTLED).await;
-    // Another game in the same tab, by its address and from the list; and back.
+    // Another game in the same tab, by its address and from the list; and back again.
     browser.ask("(location.hash = 'palisade/1234', 0)").await;
     browser.sees("#title", "Palisade, 10 stones").await;
     browser.until(SETTLED).await;
@@ -183,7 +183,7 @@ pub(crate) async fn addresses_lead_where_they_say() {
     browser.sees("#title", "Corridor, 4 by 4").await;
     browser.ask("(history.back(), 0)").await;
     browser.sees("#title", "Palisade, 10 stones").await;
-    // A kind of game begins with its middle size; no address and a wrong one show the list.
+    // A kind of game begins with its medium size; without an address, or with a wrong one, the list is shown.
     browser.ask("(location.hash = 'quoridor', 0)").await;
     browser.sees("#title", "Quoridor, 5 by 5").await;
     browser.open("about:blank").await;
@@ -196,7 +196,7 @@ pub(crate) async fn addresses_lead_where_they_say() {
     assert_eq!(browser.ask("location.hash").await, "#nope");
     browser.screenshot("games-list").await;
     browser.fits().await;
-    // Nothing is there: a page, with a way home.
+    // An unknown address has a page with a link home.
     browser.open(&format!("{}nonsense/deeper", server.address)).await;
     browser.sees("h1", "Nothing here").await;
     browser.screenshot("nothing-here").await;
@@ -246,7 +246,7 @@ pub(crate) async fn settings_are_kept_and_so_is_the_theme() {
     assert_eq!(browser.ask("document.querySelectorAll('#board .marked').length").await, 1);
     let paper = "getComputedStyle(document.body).backgroundColor";
     assert_eq!(browser.ask(paper).await, "rgb(23, 21, 18)");
-    // The pictures of games follow, and so does the way back.
+    // The pictures of games follow the theme, and so does the page before them.
     browser.open(&format!("{}games#quoridor/9x9", server.address)).await;
     browser.until(SETTLED).await;
     assert_eq!(browser.ask(paper).await, "rgb(23, 21, 18)");
@@ -320,7 +320,7 @@ pub(crate) async fn another_side_after_the_end_begins_a_new_game() {
     browser.choose("#side", "2").await;
     browser.until(&format!("{SETTLED} && !isOver() && game.moves.length > 0")).await;
     assert_eq!(browser.text("#reviewed").await, "");
-    // Each move of the list shows its position, and the game is there again.
+    // Each move of the list shows its position, and a button leads back to the game.
     browser.click("#made button").await;
     browser.sees("#said-game", "After move 1").await;
     browser.click("#look-back").await;
@@ -356,7 +356,7 @@ pub(crate) async fn the_home_page_is_short_and_leads_to_all_puzzles() {
         browser.fits().await;
         browser.screenshot(&format!("home-{}", window.0)).await;
     }
-    // The board is in the first window, and the central game is offered.
+    // The board is visible without scrolling, and the central game is offered.
     browser.window((390, 844), true).await;
     browser.open(&server.address).await;
     browser.until("document.querySelectorAll('#board .movable').length > 0").await;
@@ -368,7 +368,7 @@ pub(crate) async fn the_home_page_is_short_and_leads_to_all_puzzles() {
     browser.window((1280, 800), false).await;
     browser.click("#all").await;
     browser.sees("#shown-count", "puzzles").await;
-    // What a title begins with comes first; every puzzle is in one collection.
+    // Titles that begin with the text come first; every puzzle is in one collection.
     for (text, first) in [("central", "Central game"), ("lamp", "Lamp"), ("Windmill", "Windmill")] {
         browser.write("#search", text).await;
         browser.until(&format!("found.length > 0 && found[0].title === '{first}'")).await;
@@ -376,7 +376,7 @@ pub(crate) async fn the_home_page_is_short_and_leads_to_all_puzzles() {
     browser.click("button[type=reset]").await;
     let shown = "document.querySelectorAll('#cards li').length";
     browser.choose("#collection", "figures").await;
-    // The driver reports a choice as a change only, a visitor's choice is an input, too.
+    // The driver reports a choice only as a change; a visitor's choice is also an input.
     browser.ask("(filter(), 0)").await;
     browser.until(&format!("{shown} === 24")).await;
     browser.click("#more").await;
@@ -384,7 +384,7 @@ pub(crate) async fn the_home_page_is_short_and_leads_to_all_puzzles() {
     let all =
         "COLLECTIONS.reduce((sum, [id]) => sum + inCollection(id).length, 0) - puzzles.length";
     assert_eq!(browser.ask(all).await, 0);
-    // What was begun can be continued.
+    // A game that was begun can be continued.
     browser.open(&server.address).await;
     browser.sees("#all", "puzzles").await;
     assert_eq!(browser.ask("byId('continue').hidden").await, true);
@@ -402,7 +402,7 @@ pub(crate) async fn a_turn_that_ends_by_itself_is_one_of_the_moves_made() {
     let server = serve(&[]);
     browser.open(&format!("{}games#palisade/1234", server.address)).await;
     browser.until(SETTLED).await;
-    // Four swaps are a whole turn.
+    // Four swaps are a complete turn.
     for made in 1..=4 {
         browser.ask("(play(game.shown.legal[0].move), 0)").await;
         browser.until(&format!("game.moves.length >= {made} && {SETTLED}")).await;
@@ -420,7 +420,7 @@ pub(crate) async fn a_turn_that_ends_by_itself_is_one_of_the_moves_made() {
          .then(({ game: earlier }) => byId('table').getAttribute('aria-label').includes(earlier.told))",
     );
     assert_eq!(record.await, true);
-    // Taken back, it is the visitor's turn, before the last swap.
+    // After it is taken back, it is the visitor's turn, before the last swap.
     browser.click("#take-back").await;
     browser.until(&format!("game.moves.length === 3 && {SETTLED}")).await;
     browser.close().await;
@@ -442,7 +442,7 @@ pub(crate) async fn a_link_shows_a_board_game_and_leaves_the_visitors_own() {
     browser.sees("#said-game", "The link to this game is copied.").await;
     let link = browser.ask("window.copied").await.as_str().expect("an address").to_owned();
     assert!(link.starts_with(&format!("{games}#palisade/1234&moves=x1-2,")), "{link}");
-    // A friend has begun a game, too.
+    // The friend has begun another game.
     let own =
         "localStorage.setItem('soliter game palisade/1234', '{\"moves\":[\"x1-3\"],\"side\":1}')";
     browser.ask(&format!("({own}, 0)")).await;
@@ -455,7 +455,7 @@ pub(crate) async fn a_link_shows_a_board_game_and_leaves_the_visitors_own() {
     assert_eq!(browser.ask("game.moves").await, sent);
     let kept = "keptGame('palisade/1234').moves.length";
     assert_eq!(browser.ask(kept).await, 1);
-    // With a move the friend takes it over.
+    // The friend takes over the game by making a move.
     browser.ask("(play(game.shown.legal[0].move), 0)").await;
     browser
         .until(&format!(
@@ -465,7 +465,7 @@ pub(crate) async fn a_link_shows_a_board_game_and_leaves_the_visitors_own() {
         .await;
     assert_eq!(browser.ask("location.hash").await, "#palisade/1234");
     assert_eq!(browser.ask(&format!("{kept} === game.moves.length")).await, true);
-    // Moves that are not legal are not taken.
+    // Illegal moves are ignored.
     browser.open("about:blank").await;
     browser.open(&format!("{games}#palisade/1234&moves=9,%E0")).await;
     browser.until(SETTLED).await;
@@ -482,7 +482,7 @@ pub(crate) async fn days_in_a_row_are_counted() {
     let server = serve(&[]);
     browser.open(&server.address).await;
     browser.until("typeof puzzles === 'object'").await;
-    // Today's puzzle is not solved yet, which ends nothing; a day further back does not count.
+    // A streak is not broken if today's puzzle is not solved yet; an isolated earlier day does not count.
     for (days, told) in [
         ("[]", ""),
         ("[1]", ""),
@@ -511,7 +511,7 @@ pub(crate) async fn a_third_hint_refutes_the_last_jump_in_words() {
     browser.click("#hint").await;
     browser.sees("#said", "That jump lost the puzzle").await;
     browser.click("#hint").await;
-    // The same words as the library's, without the names of holes and with them.
+    // The words are those of the library, both without the names of holes and with them.
     let (plain, named, ringed) = refutation("gardner/latin-cross", &[LOSING]);
     browser.sees("#said", &plain).await;
     let marks = "document.querySelectorAll('#board .marked').length";
@@ -523,7 +523,8 @@ pub(crate) async fn a_third_hint_refutes_the_last_jump_in_words() {
     browser.close().await;
 }
 
-/// Why a puzzle is lost after some jumps, as the library says it: without and with names, and how many holes are ringed.
+/// Why a puzzle is lost after some jumps, in the words of the library: without and with names, and the number of ringed
+/// holes.
 fn refutation(name: &str, jumps: &[(usize, usize)]) -> (String, String, usize) {
     let source = library::puzzle(name).expect("a puzzle");
     let puzzle = Puzzle::parse(&source, &library::model).expect("a valid puzzle");

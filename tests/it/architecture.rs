@@ -141,7 +141,7 @@ fn files_that_comments_name_are_there() {
     assert!(missing.is_empty(), "{}", missing.join("\n"));
 }
 
-/// `soliter-prove` has copies of these programs, since a package holds the files below its own folder alone.
+/// `soliter-prove` has copies of these programs, since a package contains only the files below its own folder.
 #[test]
 fn the_formulation_by_jump_is_the_published_program() {
     for name in ["solitaire.np", "marked.np"] {

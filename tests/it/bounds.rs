@@ -5,7 +5,7 @@ use crate::common::python;
 
 use soliter::checker::bounds::check;
 
-/// x + y is at least 3/2, and so 2, since both are integers; x or y is 0.
+/// x + y is at least 3/2, and therefore 2, since both are integers; x or y is 0.
 const RIGHT: &str = "\
 soliter bound 1
 title two columns

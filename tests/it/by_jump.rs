@@ -106,12 +106,12 @@ fn any_single_peg_and_an_impossible_finish() {
         moves(&common::parse(&format!("{start}\nfinish = {{ pegs = 1 }}"))),
         Claim::Optimal { moves: 4 }
     );
-    // The finish is in the wrong class, which the MILP finds out by itself.
+    // The finish is in the wrong class, which the MILP finds out without the class test.
     assert_eq!(moves(&common::parse(&format!("{start}\nfinish = ['45']"))), Claim::Infeasible);
 }
 
-/// Programs that are cut after some work, at the same place on every machine: the best solution so far is reported, and
-/// no claim is more than what is true.
+/// Programs that are stopped after a fixed amount of work, at the same place on every machine: the best solution so far
+/// is reported, and no claim exceeds the truth.
 #[cfg(feature = "sat")]
 #[test]
 fn a_limit_leaves_the_best_solution() {

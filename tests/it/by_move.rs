@@ -93,7 +93,8 @@ fn a_line_that_is_not_shortest_is_not_proved() {
     assert!(found.line.is_some());
 }
 
-/// A root of 463 columns takes 20 s: the confirmation by default does without such a program, and says nothing.
+/// A root of 463 columns takes 20 s. By default, a program of this size is not used to confirm an answer, and nothing
+/// is reported about it.
 #[test]
 fn small_answers_alone_are_confirmed() {
     let start = "model = 'english'\nfinish = { pegs = 1 }\n\
@@ -188,7 +189,7 @@ fn start_values_change_no_answer() {
         let alone = fewest::solve(&puzzle, None, &control);
         let line = alone.line.expect("a solution");
         let moves = line.moves().len();
-        // The second is no solution; the third has a jump that the board does not have.
+        // The second is not a solution; the third has a jump that the board does not have.
         let nowhere = Line::from_jumps((0..moves as Hole).map(|hole| (2 * hole, 2 * hole + 1)));
         for known in [line.clone(), line.reversed(), nowhere, Line::default()] {
             let found = fewest::solve(&puzzle, Some(&known), &control);

@@ -43,7 +43,7 @@ fn a_pagoda_function_is_checked_jump_by_jump() {
             judge(&puzzle, vec![finding(Prover::Pagoda, Claim::Infeasible, detail, None)])
         };
         assert_eq!(judge(weights.clone()).expect("a certificate").claim(), Claim::Infeasible);
-        // The test's own check of the definition, for every single change.
+        // This test checks the definition itself, for every single change.
         for hole in 0..weights.len() {
             for change in [-1, 1] {
                 let mut changed = weights.clone();
@@ -118,7 +118,7 @@ fn lies_are_refused() {
     let line = right.line().expect("a line").clone();
     let search = |claim, line| finding(Prover::Search, claim, Detail::Positions(1), line);
     let optimal = |moves| Claim::Optimal { moves };
-    // A line of another length than claimed, a missing line, a superfluous line.
+    // A line of the wrong length, a missing line, a superfluous line.
     let wrong_length = judge(&puzzle, vec![search(optimal(4), Some(line.clone()))]);
     assert_eq!(wrong_length.unwrap_err(), VerificationError::WrongLine(Prover::Search));
     let no_line = judge(&puzzle, vec![search(optimal(5), None)]);
@@ -159,7 +159,7 @@ fn certificates_agree_with_brute_force_on_boards_of_every_kind() {
         let holes = full.board().holes();
         let mut refuted_by = [0; 2];
         for start in (1u64..1 << holes).filter(|set| (2..=3).contains(&set.count_ones())) {
-            // A part of all starts is enough; the step is coprime to the number of holes.
+            // Some of the starts are enough; the step is coprime to the number of holes.
             if start % 7 != 0 {
                 continue;
             }
@@ -182,7 +182,7 @@ fn certificates_agree_with_brute_force_on_boards_of_every_kind() {
             }
         }
         assert!(refuted_by[1] > 0, "{model} {directions}: {refuted_by:?}");
-        // With diagonals, a board of this width has no marking.
+        // With diagonals, boards of this width have no marking.
         assert_eq!(refuted_by[0] > 0, directions != "all", "{model} {directions}: {refuted_by:?}");
     }
 }
@@ -202,7 +202,7 @@ fn longer(puzzle: &Puzzle, at: &Position, jumps: &mut Vec<Hop>, fewest: usize) -
 }
 
 /// The solution of a search without its last limit is certified as it is if it has the fewest moves. A longer one is
-/// replaced, and so the certificate is the same. A search that was stopped has nothing to certify.
+/// replaced, so the certificate is the same. A search that was stopped has nothing to certify.
 #[test]
 fn unproved_solutions_are_certified_or_replaced() {
     let control = Control::default();
@@ -216,7 +216,7 @@ fn unproved_solutions_are_certified_or_replaced() {
             let moves = line.moves().len();
             let claim = Claim::Feasible { moves, lower_bound: 1 };
             let mut found = finding(Prover::Search, claim, Detail::Positions(0), Some(line));
-            // The layers may take a multiple of the search's time. Without any, the puzzle is solved.
+            // The layers may take a multiple of the search's time. Without any time for layers, the puzzle is solved.
             for seconds in [0.0, 60.0] {
                 let answer = verify(&puzzle, vec![found.clone()], seconds).expect("an answer");
                 let made = certify(&puzzle, &answer, contents, &control);

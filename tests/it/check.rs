@@ -80,7 +80,7 @@ fn what_solve_prints_is_read() {
         let swapped = printed.replace("43-45, 55-35", "55-35, 43-45");
         let (code, wrong) = verdict(&swapped);
         assert!(code == Some(1) && wrong.contains("illegal: jump 2, 55-35"), "{wrong}");
-        // What else the text says is named.
+        // The answer mentions the part of the text that is not read.
         assert!(right.contains("is not read"), "{right}");
         let (code, twice) = verdict(&(printed + "1 move (1 jump) found: 44-42\n"));
         assert!(matches!(code, Some(1 | 2)), "{twice}");

@@ -1,4 +1,4 @@
-//! Measures the difficulty of the built-in puzzles again and compares it with `src/pages/difficulty.txt`.
+//! Remeasures the difficulty of the built-in puzzles and compares it with `src/pages/difficulty.txt`.
 //!
 //! `cargo test --release --test it difficulty:: -- --include-ignored` measures all puzzles. With `DIFFICULTY=overwrite` it
 //! writes the file.

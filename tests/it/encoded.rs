@@ -48,15 +48,15 @@ fn python_random_puzzles_have_the_same_clauses_or_are_refused() {
         }
     }
     assert_eq!(said.lines().count(), PUZZLES);
-    // The rest has no clauses: there is a wrong key or name, or no jump to be made.
+    // The other puzzles have no clauses: there is a wrong key or name, or no jump to make.
     assert!(
         same > 250 && refused_here < 70,
         "{same} the same, {refused_here} refused by the tool only"
     );
 }
 
-/// Puzzles with a number of moves, and what is said of them. To encode them, one would have to guess, or the clauses would
-/// be unsatisfiable although there is a solution.
+/// Puzzles with a number of moves, and the message about each. To encode them, the tool would have to guess, or the
+/// clauses would be unsatisfiable although there is a solution.
 const REFUSED: [(&str, &str, &str); 6] = [
     (
         "start = ['0', '1', '3']\nfinish = ['1']\n[model]\nholes = ['0', '1', '2', '3']\njumps = ['0-1-2', '2-3-1']\n",
@@ -68,7 +68,7 @@ const REFUSED: [(&str, &str, &str); 6] = [
         "1",
         "which of 'o' and '●' is a peg",
     ),
-    // Each slot has a jump, and there are two.
+    // Each slot has a jump, and there are only two jumps.
     (
         "start = ['1', '2', '4']\nfinish = ['1']\n[model]\nboard = 'oooo'\nnames = 'number'\n",
         "3",

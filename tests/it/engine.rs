@@ -1,6 +1,6 @@
 //! The engine of the pages (`web/`), run by Node: its answers are those of the library in this process.
 //!
-//! `web/build.sh FILE` builds it, and `SOLITER_ENGINE=FILE` has these tests run.
+//! `web/build.sh FILE` builds it, and `SOLITER_ENGINE=FILE` enables these tests.
 
 use std::io::Write as _;
 use std::process::{Command, Stdio};
@@ -15,7 +15,7 @@ use soliter::requests::{Context, Reply, read, refused};
 
 use crate::{common, readings};
 
-/// The limits of a call where they do not matter. A call without time for a search has the same answer everywhere.
+/// The limits of calls for which they do not matter. A call without time for a search has the same answer everywhere.
 const SECONDS: f64 = 600.0;
 const BYTES: u64 = 1 << 30;
 
@@ -37,7 +37,7 @@ fn engine(calls: &[Value]) -> Vec<Value> {
         .spawn()
         .expect("node runs");
     let text = joined(calls, "\n");
-    // It reads everything before it writes.
+    // The engine reads everything before it writes.
     node.stdin.take().expect("a pipe").write_all(text.as_bytes()).expect("it reads");
     let output = node.wait_with_output().expect("it ends");
     assert!(output.status.success(), "{output:?}");
@@ -61,7 +61,7 @@ fn here(call: &Value, kept: &Context) -> Value {
     told.unwrap_or_else(|fault| refused(&fault))
 }
 
-/// Takes out how long something took.
+/// Removes all durations.
 fn timeless(told: &mut Value) {
     match told {
         Value::Object(map) => {
@@ -77,7 +77,7 @@ fn the_same(calls: &[Value]) {
     let answers = engine(calls);
     let kept = Context::default();
     for (call, mut answer) in calls.iter().zip(answers) {
-        // Written and read like the answer, since numbers of pictures may change in their last bit.
+        // Written and parsed like the answer, since numbers of pictures may change in their last bit.
         let own = here(call, &kept).to_string();
         let mut own: Value = serde_json::from_str(&own).expect("JSON");
         timeless(&mut answer);
@@ -119,7 +119,7 @@ fn drawn(dice: &mut fastrand::Rng) -> (Value, Puzzle) {
 fn two_thousand_solutions_of_all_styles_have_the_same_verdicts() {
     let samples = readings::samples(2000, 52);
     let check = |(puzzle, jumps, solution): (Value, usize, String)| {
-        // The search after the verdict has no time where it is long.
+        // The search after the verdict gets no time if it would be long.
         let seconds = if jumps > 6 { 0.0 } else { SECONDS };
         call("api/check", json!({ "puzzle": puzzle, "solution": solution }), seconds)
     };

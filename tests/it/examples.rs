@@ -69,7 +69,7 @@ fn every_example_is_short() {
     assert_eq!(files.len(), 6);
     for file in files {
         let text = std::fs::read_to_string(file.path()).expect("an example");
-        // A game of one's own has rules besides the calls.
+        // An example with its own game contains the rules in addition to the calls.
         let most = if file.file_name() == "nim.rs" { 150 } else { 40 };
         assert!(text.lines().count() <= most, "{:?}", file.path());
     }

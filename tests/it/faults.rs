@@ -1,5 +1,5 @@
-//! Failures outside of the program: closed pipes, full disks, pipes that nobody writes to, signals, names
-//! that are not valid text; and how they are reported to other programs.
+//! Failures outside the program: closed pipes, full disks, pipes that nobody writes to, signals, names that are not
+//! valid text; and how they are reported to other programs.
 
 #[cfg(target_os = "linux")]
 use crate::common::running;
@@ -195,7 +195,7 @@ fn what_is_written_does_not_depend_on_the_clock() {
     }
 }
 
-/// What Windows writes is read everywhere: UTF-16 with a byte order mark, CRLF, and `\` between folders.
+/// Files written by Windows programs are read everywhere: UTF-16 with a byte order mark, CRLF, and `\` between folders.
 #[test]
 fn files_of_windows_are_read() {
     let folder = tempfile::tempdir().expect("a folder");

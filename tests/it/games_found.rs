@@ -206,7 +206,7 @@ fn laying_on_the_lowest_level_is_plain_counting() {
 
 #[test]
 fn searches_use_the_time_that_tables_do_not() {
-    // A solution would take minutes here: the time is left to the search.
+    // Solving would take minutes here, so the time is left to the search.
     let rules = corridor("n = 5\nwalls = 4");
     let time = Duration::from_millis(600);
     let found_by = |control| analysed(&rules, rules.initial(), &control);

@@ -324,7 +324,7 @@ fn random(
     if end == game.start {
         return None;
     }
-    // Sometimes the finish is one that this game does not reach.
+    // Sometimes this game does not reach the finish.
     if choices[0].is_multiple_of(5) {
         end = (0..end.len()).map(|n| (n + choices[0]) % holes).collect();
     }
@@ -655,7 +655,8 @@ fn the_hole_leapt_over_is_named_where_it_matters() {
     }
 }
 
-/// Searches use at most 16 symmetries. A puzzle with more says so, since its positions up to symmetry are more than orbits.
+/// Searches use at most 16 symmetries. A puzzle with more symmetries reports this, since it has more positions up to
+/// symmetry than orbits.
 #[test]
 fn symmetries_used_are_stated() {
     let hypercube = |dimension: u32| {

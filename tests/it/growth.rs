@@ -1,4 +1,4 @@
-//! The work of every reader grows with the length of its text, not with the square of it.
+//! The work of every reader grows linearly with the length of its text, not quadratically.
 //!
 //! A text of one shape is read in two lengths, and the processor time of the thread is compared. Only the ratio
 //! counts, so neither the speed of the machine nor other processes decide.
@@ -24,9 +24,9 @@ const TIMES: usize = 16;
 /// A text as long as [`TIMES`] short ones takes as long as reading those, if the work is linear, and 16 times as long if
 /// it is quadratic. Noise, and tables that outgrow a cache, stay below this.
 const MOST: u32 = 5;
-/// Less time than this is not compared.
+/// Shorter times than this are not compared.
 const LITTLE: Duration = Duration::from_millis(30);
-/// Measurements, of which the least counts.
+/// The number of measurements; the shortest counts.
 const TRIES: usize = 3;
 
 /// The processor time of this thread, which the system counts in steps of some milliseconds.
@@ -123,7 +123,7 @@ fn collection(text: &str) {
 
 type Reader = (&'static str, Box<dyn Fn(&str)>);
 
-/// Reads a puzzle in which a text stands, quoted, in the place of `TEXT`.
+/// Reads a puzzle in which a quoted text replaces `TEXT`.
 fn in_puzzle(file: &'static str) -> Box<dyn Fn(&str)> {
     Box::new(move |text| puzzle(&file.replace("TEXT", &quoted(text))))
 }
@@ -325,7 +325,7 @@ fn long_valid_texts_are_not_quadratic() {
         (
             "jumps",
             Box::new(move |length| {
-                // Placing up to 1,024 holes takes the square of their number. The long text has more.
+                // Placing up to 1,024 holes takes time quadratic in their number. The long text has more.
                 listed("jumps", numbered(length, |n| format!("'{n}-{}-{}', ", n + 1, n + 2)))
             }),
         ),

@@ -120,7 +120,7 @@ proptest! {
     }
 }
 
-/// Within about a third of a second of work, wherever the work is done.
+/// A third of a second of work suffices, on any machine.
 #[test]
 fn long_games_have_a_hint_within_little_work() {
     for name in ["french/37-to-51", "wiegleb/46-to-any", "wiegleb/47-to-44", "gardner/central-game"]
@@ -132,7 +132,7 @@ fn long_games_have_a_hint_within_little_work() {
             continuations.hint(&game, control)
         });
         let Hint::Try { jump, .. } = hint else { panic!("{name}: {hint:?}") };
-        // What was found is remembered: the next hints need no work.
+        // The results are stored, so the next hints need no work.
         let mut game = game;
         game.make(&[jump]).expect("a legal jump");
         while !game.is_finished() {
@@ -167,7 +167,7 @@ fn images_of_the_known_solution_need_no_search() {
         }
     }
     assert_eq!(images % (puzzle.jumps() + 1), 0);
-    // Holes with other names hide nothing.
+    // Other names for the holes do not matter.
     let renamed = puzzle.with_scheme(soliter::boards::notation::Scheme::Number).expect("names");
     let reach = Continuations::new(&renamed, &Control::default());
     let reach = reach.reach(renamed.start(), MarkedPegs::new(Marks::default()), &none());
@@ -184,7 +184,7 @@ fn what_a_limit_leaves_open_is_not_called_lost() {
     assert_eq!(hint, Hint::Unknown(Stop::Cancelled));
 }
 
-/// The page is told what `play` and `check` say.
+/// The page gets the same answers as `play` and `check`.
 #[test]
 fn the_page_and_the_warning_agree() {
     let (context, mut dice) = (Context::default(), fastrand::Rng::with_seed(68));

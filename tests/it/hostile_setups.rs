@@ -41,7 +41,7 @@ const METHODS: &[Method] = &[
     Method::Dfs,
 ];
 
-/// Asks every question; the answers that exist must agree.
+/// Answers every question; all answers must agree.
 fn ask_everything(puzzle: &Puzzle, methods: &[Method]) {
     let mut answers: Vec<(Method, Verified)> = Vec::new();
     for &method in methods {

@@ -202,7 +202,7 @@ fn files_of_other_programs_are_solved_and_converted() {
     assert!(text.starts_with("row: 2 moves"), "{text}");
     let (code, text) = run(&["solve", "data.sol#8", "-q"]);
     assert!(matches!(code, Some(0 | 1)) && text.starts_with("Marked"), "{text}");
-    // Without a number, the file stands for all its problems.
+    // Without a number, the file means all its problems.
     let (_, text) = run(&["solve", "data.sol", "--format", "json"]);
     assert_eq!(text.lines().count(), 4, "{text}");
     assert_eq!(run(&["solve", "data.sol#77"]).0, Some(2));

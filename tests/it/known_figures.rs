@@ -80,7 +80,7 @@ fn check(method: Method, control: &Control, wanted: impl Fn(&str, &Puzzle) -> bo
     })
 }
 
-/// Whether the fewest moves are known, or that there is no solution.
+/// Whether the fewest moves are known, or it is known that there is no solution.
 fn exact(_: &str, puzzle: &Puzzle) -> bool {
     puzzle.known().moves.is_some() || puzzle.known().impossible
 }
@@ -88,8 +88,8 @@ fn exact(_: &str, puzzle: &Puzzle) -> bool {
 #[test]
 fn the_search_gives_the_known_value() {
     let decided = check(Method::Search, &Control::default().threads(1).memory(4 << 20), exact);
-    // Puzzles that need more memory than this remain open, on every machine; without HiGHS also those that only weights
-    // decide.
+    // Puzzles that need more memory than this remain open, on every machine; without HiGHS, so do those that only
+    // weights decide.
     assert!(
         decided >= if cfg!(feature = "milp") { 200 } else { 195 },
         "only {decided} puzzles were decided"

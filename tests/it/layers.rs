@@ -214,7 +214,6 @@ fn tampered(puzzle: &Puzzle, moves: usize) -> Vec<(&'static str, Vec<u8>)> {
     files.push(("a cut file", file[..file.len() - 1].to_vec()));
     files.push(("a cut head", file[..data - 20].to_vec()));
     files.push(("one byte more", [&file[..], b"\0"].concat()));
-    // A certificate with digests only.
     let digests = certificate(puzzle, Contents { layers: false, line: true });
     let text = String::from_utf8(digests).expect("text");
     files.push(("another digest", text.replacen("sha256 ", "sha256 0", 1).into_bytes()));
@@ -273,7 +272,7 @@ fn impossible_by_class_by_weights_and_by_exhaustion() {
     for name in common::peg_puzzles() {
         let puzzle = common::built_in(&name);
         let quick = puzzle.board().holes() <= 33;
-        // The tables of boards would add minutes and no new kind of proof.
+        // The tables of boards would take minutes and add no new kind of proof.
         if !puzzle.known().impossible || !quick || common::is_one_of_many(&name) {
             continue;
         }
@@ -450,7 +449,7 @@ fn layers_are_those_of_the_rules() {
     );
 }
 
-/// In a folder the layers are the same, and another process can continue with it.
+/// A folder holds the same layers, and another process can resume with it.
 #[test]
 fn layers_in_a_folder() {
     let puzzle = common::built_in("gardner/inclined-square");
@@ -464,11 +463,11 @@ fn layers_in_a_folder() {
     let list = layers.join("layers");
     let whole = std::fs::read_to_string(&list).expect("a list");
     assert!(whole.lines().count() > 5, "{whole}");
-    // Again, after the last line was cut, and after the files of an unfinished layer were left behind.
+    // Resumes after the last line was cut and the files of an unfinished layer were left behind.
     std::fs::write(&list, &whole[..whole.len() - 30]).expect("written");
     std::fs::write(layers.join("arrivals-3.part"), "left behind").expect("written");
     let again = check_in(&room, &*file).expect("right");
-    // The result says how many layers were taken from the folder: all except that of the cut line.
+    // The result reports the number of layers taken from the folder: all except that of the cut line.
     let believed = whole.lines().count() - 2;
     assert_eq!(again, Certified { believed, ..proved });
     assert_eq!(std::fs::read_to_string(&list).expect("a list"), whole);
@@ -596,7 +595,7 @@ fn weights_and_duals_bound_the_moves() {
     assert_eq!(bounds, [("pyramid", 4), ("inclined-square", 5), ("central-game", 13)]);
 }
 
-/// Weights near the limit of 64-bit numbers once "proved" that the central game has no solution.
+/// Weights near the limit of 64-bit numbers once wrapped round and "proved" that the central game has no solution.
 #[test]
 fn weights_that_wrap_round_are_refused() {
     let forged = include_bytes!("../certificates/bad/weights-that-wrap.layers");

@@ -15,7 +15,7 @@ use soliter::prove::milp::by_jump;
 use soliter::prove::milp::by_move;
 use soliter::prove::solve::{Method, solve};
 
-/// A puzzle of 18 moves, for which every method takes longer than these tests wait.
+/// A puzzle of 18 moves, which takes every method longer than these tests wait.
 fn central() -> Puzzle {
     common::parse("model = 'english'\nstart = { all_but = ['44'] }\nfinish = ['44']")
 }

@@ -1,5 +1,5 @@
-//! Mutated certificates: none is accepted with a claim that is stronger than the truth, and both checkers
-//! give the same verdict on each. The files in `tests/certificates/` are handwritten, each with its reason.
+//! Mutated certificates: none is accepted with a claim that is stronger than the truth, and both checkers give the same
+//! verdict on each. The files in `tests/certificates/` are handwritten, each with the reason for its rejection.
 
 use crate::common::python;
 use crate::targets;

@@ -71,7 +71,7 @@ fn agree(text: &str, all: &[Option<i64>]) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-/// What is known at a limit is true: the values satisfy the program, and no solution is better than the bound.
+/// Everything reported at a limit is true: the values satisfy the program, and no solution is better than the bound.
 fn is_true(
     answer: &ProgramAnswer,
     text: &str,
@@ -124,7 +124,7 @@ proptest! {
         agree(&text, &all.into_iter().map(|one| one.1).collect::<Vec<_>>())?;
     }
 
-    /// Programs that are cut after some work, at the same place on every machine.
+    /// Programs that are stopped after a fixed amount of work, at the same place on every machine.
     #[test]
     fn what_is_known_at_a_limit_is_true(
         conditions in prop::collection::vec(condition(), 1..4),
@@ -252,7 +252,7 @@ fn solutions_one_by_one() {
     }
 }
 
-/// One line for each run of an engine, for the engine that ran.
+/// The statistics have one line for each run of an engine.
 #[test]
 fn statistics_of_both_engines() {
     let text = "Project All\nModule Main\nVar X As {1..4}\nVar Y As {1..4}\nCon C As\n  X + Y >= 6\n\

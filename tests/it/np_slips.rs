@@ -186,7 +186,7 @@ fn an_empty_map_is_a_map() {
     assert_eq!(solved(text), [("X".to_owned(), 2)]);
 }
 
-/// The text after such a line end was once silently lost.
+/// The text after a lone carriage return was once silently lost.
 #[test]
 fn a_carriage_return_alone_is_refused() {
     let text =
@@ -197,8 +197,8 @@ fn a_carriage_return_alone_is_refused() {
     assert!(Model::parse(&Source::new("slip.np", text.replace('\r', "\r\n"))).is_ok());
 }
 
-/// A constraint of one file was once assigned to the last class of the previous file, and held for none of
-/// its records.
+/// A constraint of one file was once assigned to the last class of the previous file, and applied to none of its
+/// records.
 #[test]
 fn members_of_a_file_stand_in_its_own_modules() {
     use soliter::np::syntax::include::Joined;
@@ -266,7 +266,7 @@ fn large_enumerations_and_sets_are_read_once() {
     assert_eq!(solved(&text), [("X".to_owned(), 2)]);
 }
 
-/// Given the values of the hint, `HiGHS` 1.16 claims an optimum that is wrong.
+/// Given the values of the hint, `HiGHS` 1.16 claims a wrong optimum.
 #[test]
 fn hints_lead_nobody_astray() {
     let table = "(Table(Item(K).Size, (0 * D) : (0, 2), (1, 1), (2, 0)) <=> (Not (Max(B, Item(2).Size) \

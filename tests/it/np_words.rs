@@ -142,7 +142,7 @@ fn expressions_without_a_guard_are_refused() {
     }
 }
 
-/// Decides independently of the checker which values of a function are correct.
+/// Decides independently of the checker which function values are correct.
 #[test]
 fn the_checker_knows_the_words() {
     for (condition, holds) in [

@@ -127,7 +127,7 @@ proptest! {
         let shape: Vec<&str> = shape.iter().map(String::as_str).collect();
         let holes = shape.iter().flat_map(|row| row.chars()).filter(|c| *c == 'o').count();
         let all = (1u64 << holes) - 1;
-        // A quarter of the holes are named, and most of those must be empty.
+        // A quarter of the holes are named, and most of these must be empty.
         let (bits, named) = (bits & all, named & fewer & all);
         prop_assume!(bits != 0 && bits != all && named != 0 && named != all);
         let mut hole = 0;

@@ -1,4 +1,4 @@
-//! Checks the documentation: broken links, the table of contents, and what README quotes.
+//! Checks the documentation: broken links, the table of contents, and the quotations in README.
 
 use std::collections::BTreeMap;
 use std::fs;

@@ -32,7 +32,7 @@ const CROSS: &str =
 /// Texts of puzzles, with a solution of each.
 const SOLVED: [(&str, &str); 4] = [
     (CENTRAL, BERGHOLT),
-    // Read as row-column it is right: in the puzzle's own notation it is not.
+    // It is correct if it is read as row-column, but not in the puzzle's own notation.
     (CORNER_TO_CORNER, CORNER),
     (TO_THE_EDGE, TRIANGLE),
     (CROSS, "45-25, 43-45, 55-35, 25-45, 46-44"),

@@ -1,4 +1,4 @@
-//! Notations that are taken for a text, and the remarks about it. The styles in docs/reference/solutions.md are tested
+//! The notation in which a text is read, and the remarks about it. The styles in docs/reference/solutions.md are tested
 //! in crates/text.
 
 use crate::common;
@@ -35,7 +35,7 @@ fn another_notation_is_taken_where_only_that_one_is_legal() {
     let none = common::judged(&puzzle, "d3-d5");
     assert_eq!((none.reading.scheme, none.verdict), (Scheme::LetterRow, Verdict::Illegal));
     assert_eq!(none.mistake.map(|mistake| mistake.reason), Some("landing-occupied"));
-    // Its faults mention no notation in which it cannot be read either.
+    // Its faults mention no notation in which it cannot be read.
     let unread = common::judged(&puzzle, "d3-d55");
     assert_eq!(unread.verdict, Verdict::Unreadable);
     assert_eq!(unread.reading.unexplained[0].fault.help, "did you mean d5? (letter-row)");
@@ -62,7 +62,7 @@ fn nothing_is_passed_over_without_a_word() {
     // A first line that states a jump in words is not a title.
     let mixed = common::judged(&puzzle, "Peg 45 jumps over 35 to 25\n43-45, 55-35, 25-45, 46-44");
     assert!(mixed.reading.remarks.is_empty(), "{mixed:#?}");
-    // A text in braces has been read, or cannot be read: it is never an empty record.
+    // A text in braces is read or rejected as unreadable: it never counts as an empty record.
     let json = "[{\"from\": \"45\", \"to\": \"25\"}, {\"from\": \"43\", \"to\": \"45\"}]";
     assert_eq!(common::judged(&puzzle, json).jumps().count(), 2);
     assert_eq!(common::judged(&puzzle, "{45-25}").verdict, Verdict::Unreadable);
@@ -110,7 +110,7 @@ fn what_could_be_meant_otherwise_is_said() {
         );
         assert_eq!(remarks, Vec::from_iter(remark), "{text}");
     }
-    // What looks like a hole is no remark.
+    // Anything that looks like a hole is not a remark.
     for text in ["46-44\nrubbish 48\n65-45", "d3 to z9", "46-44, 48"] {
         assert!(!common::judged(&puzzle, text).reading.unexplained.is_empty(), "{text}");
     }

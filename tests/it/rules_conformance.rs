@@ -13,7 +13,7 @@ use soliter::games::solitaire::Solitaire;
 use soliter::games::{BoardGame, GamePuzzle, KINDS, Visitor};
 use soliter::library;
 
-/// Longer games are broken off.
+/// Games are stopped at this length.
 const PLIES: usize = 120;
 
 /// Plays a random game and checks every position of it.
@@ -64,7 +64,7 @@ fn conforms<R: Rules>(rules: &R, name: &str, seed: u64, draw: impl Fn(&R::State)
     }
     let record = game.record();
     let replayed = replay(rules, &record);
-    // A game that ends by repetition is broken off at that point.
+    // A game that ends by repetition is stopped at that point.
     if !replayed.game.is_repeated() && replayed.fault.is_none() {
         assert_eq!(replayed.last(), game.state(), "{name}: {record}");
     } else if !replayed.game.is_repeated() {

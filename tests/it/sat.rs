@@ -69,7 +69,6 @@ fn is_right(clauses: &str, proof: &str) -> bool {
     lrat::check(clauses.as_bytes(), proof.as_bytes(), &|_| true).is_ok()
 }
 
-/// The number of variables.
 fn variables(clauses: &str) -> usize {
     let head = clauses.lines().nth(4).expect("a head");
     head.split(' ').nth(2).and_then(|word| word.parse().ok()).expect("a number")

@@ -59,7 +59,7 @@ fn a_folder_has_all_that_its_pages_ask_for() {
         })
         .collect();
     assert_eq!(report["puzzles"], pages.len());
-    // What hosts send for an address at which there is nothing; its script finds the way home.
+    // The page that hosts send for unknown addresses; its script finds the way home.
     let nothing = String::from_utf8_lossy(&all["404.html"]);
     assert!(nothing.contains("<h1>Nothing here</h1>") && nothing.contains("icon.svg"), "{nothing}");
     assert_eq!(report["proved"], pages.len());
@@ -199,7 +199,7 @@ fn an_engine_brings_further_pages() {
         assert!(all.contains_key(&format!("{page}.js")), "{page}");
     }
     assert!(String::from_utf8_lossy(&all["page.js"]).contains(script));
-    // What browsers keep is there.
+    // The files that browsers store exist.
     let worker = String::from_utf8_lossy(&all["service_worker.js"]);
     let kept = worker.split("const FILES = ").nth(1).and_then(|rest| rest.split(';').next());
     let kept: Vec<String> = serde_json::from_str(kept.expect("a list")).expect("JSON");

@@ -1,4 +1,5 @@
-//! What the programs of `tools/` say of files that were made to deceive them, and of what they lack.
+//! The verdicts of the programs in `tools/` on files that were made to deceive them, and their messages about missing
+//! requirements.
 
 use std::path::Path;
 use std::process::{Command, Output};

@@ -9,7 +9,7 @@ use std::fs;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::path::{Path, PathBuf};
 
-/// Pages with commands or answers of HiGHS and CaDiCaL; a build without these has no use for them.
+/// Pages with commands or answers of HiGHS and CaDiCaL; a build without these skips the pages.
 const OF_SOLVERS: [&str; 13] = [
     "README.md",
     "docs/explanation/impossible.md",

@@ -46,7 +46,7 @@ fn game(puzzle: &Puzzle, choices: impl IntoIterator<Item = usize>) -> (Vec<Jump>
     (jumps, position)
 }
 
-/// The row of an even number of holes, full but for the second, and its solution to one peg.
+/// A row with an even number of holes, full except for the second, and its solution to one peg.
 fn row(holes: usize) -> (Puzzle, Line) {
     let board = drawn(1, holes);
     let start = board.full().without(1);
@@ -115,7 +115,7 @@ fn classes_refute_on_a_thousand_holes() {
         let puzzle = to(hole);
         let Some(markings) = class::refute(&puzzle) else { continue };
         assert!(class::refutes(&puzzle, &markings));
-        // The marking with another hole is none.
+        // The marking with one more hole is not a marking.
         let other = markings[0].symmetric_difference(&Position::EMPTY.with(999));
         assert!(!class::refutes(&puzzle, &[other]));
         let answer = solve(&puzzle, &Method::Auto.into(), &Control::default()).expect("an answer");
@@ -147,8 +147,9 @@ fn weights_refute_on_a_thousand_holes() {
     }
 }
 
-/// The problems `pegsol-row5` of the unsolvability contest of 2016: a square army of `size` rows below five empty ones, and a
-/// peg wanted in the middle of the fifth. Without a jump the army has no peg there; weights refute all other numbers of pegs.
+/// The problems `pegsol-row5` of the unsolvability contest of 2016: a square army of `size` rows below five empty ones,
+/// and a peg to be brought to the middle of the fifth. Without a jump, the army has no peg there; weights refute all
+/// other numbers of pegs.
 #[cfg(feature = "milp")]
 #[test]
 fn armies_of_the_contest_are_refuted_by_weights() {
@@ -174,7 +175,7 @@ fn armies_of_the_contest_are_refuted_by_weights() {
     }
 }
 
-/// The problem as the contest has it, in its domain.
+/// The problem in the contest's own domain.
 #[cfg(feature = "milp")]
 fn contest_army(size: usize) -> String {
     let name = |x: usize, y: usize| format!("pos-{x}-{y}");
@@ -208,7 +209,7 @@ fn rows_of_106_and_128_holes_are_solved_and_their_solutions_checked() {
         assert_eq!(common::judged(&puzzle, &record).verdict, Verdict::Correct);
         let jumps: Vec<_> = line.jumps().collect();
         for at in 0..jumps.len() {
-            // One jump less, two jumps exchanged, and a jump to another hole.
+            // One jump fewer, two jumps exchanged, and a jump to another hole.
             let mut less = jumps.clone();
             less.remove(at);
             let mut moved = jumps.clone();
@@ -250,7 +251,7 @@ fn large_graphs_are_read() {
     let file = "model = 'm'\nstart = { all_but = ['1'] }\nfinish = { pegs = 1 }";
     let puzzle = Puzzle::parse(&Source::new("p", file), &|_| Ok(model.clone())).expect("a puzzle");
     assert_eq!((puzzle.board().holes(), puzzle.board().jumps().len()), (100, 196));
-    // A complete graph of 400 vertices would have 63 million jumps.
+    // A complete graph with 400 vertices would have 63 million jumps.
     let complete = format!("~?EO{}", "~".repeat(400 * 399 / 12));
     let model = Source::new("m", format!("kind = 'peg-solitaire'\ngraph6 = \"{complete}\""));
     let faults =
@@ -308,7 +309,7 @@ proptest! {
                 prop_assert_eq!(found == Claim::Infeasible, expected == Claim::Infeasible);
                 prop_assert_eq!(found.moves().is_some(), expected.moves().is_some());
             }
-            // A number of pegs is compared with few markings only, and each of the further holes is one.
+            // A number of pegs is compared with only a few markings, and each of the added holes is one.
             if let Finish::Exactly(_) = one.finish() {
                 prop_assert_eq!(class::refute(&one).is_some(), class::refute(&other).is_some());
             }
@@ -369,7 +370,7 @@ fn searches_refuse_wide_boards() {
     assert!(problem.status.success(), "{}", String::from_utf8_lossy(&problem.stderr));
 }
 
-/// A board that is too large for a search gets advice that is true: no limit helps.
+/// The advice for a board that is too large for a search is true: no limit helps.
 #[test]
 fn advice_for_large_boards_is_true() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -410,7 +411,7 @@ fn advice_for_large_boards_is_true() {
     }
 }
 
-/// Weights bound the moves of large boards as they do those of small ones.
+/// Weights bound the moves of large boards as they do those of small boards.
 #[cfg(feature = "milp")]
 #[test]
 fn large_boards_have_a_lower_bound_by_weights() {

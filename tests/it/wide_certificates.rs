@@ -131,7 +131,7 @@ fn both_checkers_accept_refutations_and_reject_false_ones() {
         ] {
             wrong.push(with_word(&text, key, 0, word));
         }
-        // A hole beyond the board, and one number less.
+        // A hole beyond the board, and one number fewer.
         let start = line(&text, "start");
         wrong.push(text.replace(start, &start.replace("start ", "start 1")));
         let numbers = line(&text, kind);
@@ -144,7 +144,7 @@ fn both_checkers_accept_refutations_and_reject_false_ones() {
     assert!(python(&right).into_iter().flatten().all(|said| said.is_ok()));
 }
 
-/// A listed jump more that breaks the marking, jumps in another order, a jump twice, and a hole that does not exist.
+/// One more listed jump that breaks the marking, jumps in another order, a jump twice, and a hole that does not exist.
 #[test]
 fn listed_jumps_of_wide_boards_are_checked() {
     let board = path(100);

@@ -1,4 +1,4 @@
-//! Shared with the other test binary.
+//! Modules shared with the other test binary.
 
 #[path = "../it/common/interruption.rs"]
 pub(crate) mod interruption;

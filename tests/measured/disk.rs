@@ -62,7 +62,7 @@ fn refused(output: &Output) -> (String, Option<i32>) {
 /// A puzzle with small levels and few files.
 const CORNER: &str = "gardner/lamp";
 
-/// Starts a command with the options given, resumes it, and kills it, four times at varying moments.
+/// Starts a command with the given options, and kills and resumes it four times, at varying moments.
 fn kill_four_times(first: usize, command: impl Fn(&[&str]) -> Command) {
     for round in 0..4 {
         let threads = ["1", "2"][round % 2];
@@ -130,7 +130,7 @@ fn a_search_killed_at_any_moment_goes_on() {
 #[test]
 fn a_search_finds_that_there_is_no_way() {
     let folder = tempfile::tempdir().expect("a folder");
-    // By weights, by class, and by the levels alone.
+    // Refuted by weights, by the class, and by the levels alone.
     for puzzle in ["impossible/full-board", "impossible/greek-cross", "impossible/edge8"] {
         let place = folder.path().join(puzzle.replace('/', "-"));
         let output = run(solve(puzzle, &place, &["--method", "search"]));
@@ -250,7 +250,7 @@ fn a_folder_of_something_else_is_refused() {
     let output = run(count(CORNER, "positions", &own, &[]));
     assert!(String::from_utf8_lossy(&output.stderr).contains("letter.txt"));
     assert_eq!(refused(&output), ("usage".to_owned(), Some(2)));
-    // A file in place of the folder, and options that cannot be combined with --dir.
+    // A file instead of the folder, and options that cannot be combined with --dir.
     let output = run(count(CORNER, "positions", &own.join("letter.txt"), &[]));
     assert_eq!(refused(&output).1, Some(2));
     assert_eq!(refused(&run(count(CORNER, "shortest", &place, &[]))).1, Some(2));

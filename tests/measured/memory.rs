@@ -16,7 +16,7 @@ use interruption::{MOST_SECONDS, moment};
 
 const MIB: u64 = 1 << 20;
 
-/// Puzzles for which the limits in this file are not enough, or hardly.
+/// Puzzles for which the limits in this file are not enough, or barely enough.
 const PUZZLES: &[(&str, &str)] = &[
     ("central", "model = 'english'\nstart = { all_but = ['44'] }\nfinish = ['44']"),
     ("corner", "model = 'english'\nstart = { all_but = ['37'] }\nfinish = { pegs = 1 }"),
@@ -148,7 +148,7 @@ fn the_program_answers_ctrl_c_and_terminate() {
         std::thread::sleep(moment(number));
         let signal = if number % 2 == 0 { "-INT" } else { "-TERM" };
         let clock = Instant::now();
-        // It may have ended by itself.
+        // The process may have ended by itself.
         let _ = Command::new("kill").args([signal, &child.id().to_string()]).status();
         while child.try_wait().expect("a status").is_none() {
             if clock.elapsed() > Duration::from_secs(90) {

@@ -1,4 +1,5 @@
-//! The clock of time limits: the system's. A browser's WebAssembly has none, and the caller passes one in.
+//! The clock for time limits. Natively it is the system's; WebAssembly in a browser has none, so the caller supplies
+//! one.
 
 #[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
 pub use std::time::Instant;
@@ -13,23 +14,23 @@ mod passed_in {
 
     static CLOCK: OnceLock<fn() -> Duration> = OnceLock::new();
 
-    /// Sets the clock, which gives the time since some moment of its own. Without one, time stands still and no time
-    /// limit ends anything. A second call changes nothing.
+    /// Sets the clock, a function that returns the time since an arbitrary moment. Without a clock, time stands still
+    /// and no time limit is ever reached. A second call changes nothing.
     pub fn set(clock: fn() -> Duration) {
         let _ = CLOCK.set(clock);
     }
 
-    /// A moment, with the methods of the standard library's `Instant` that are used.
+    /// A moment, with those methods of the standard library's `Instant` that are used here.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
     pub struct Instant(Duration);
 
     impl Instant {
-        /// Now.
+        /// The current moment.
         pub fn now() -> Self {
             Self(CLOCK.get().map(|clock| clock()).unwrap_or_default())
         }
 
-        /// The time since then.
+        /// The time since this moment.
         pub fn elapsed(&self) -> Duration {
             Self::now().saturating_duration_since(*self)
         }

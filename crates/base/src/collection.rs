@@ -11,9 +11,9 @@
 //! known  = { moves = 2 }
 //! ```
 //!
-//! An entry is read as the puzzle file that it would be on its own, `mine.toml#heart`: its own lines, and the lines above
-//! the first entry that it does not replace. Errors in it are shown where they stand in the collection. An entry that is
-//! not valid TOML does not hide the others.
+//! Each entry is read as a puzzle file of its own, `mine.toml#heart`: the entry's lines, and those lines above the
+//! first entry that it does not override. Errors are shown at their places in the collection. An entry that is not
+//! valid TOML does not hide the others.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -25,15 +25,15 @@ use crate::diagnostic::{Diagnostics, Source};
 use crate::toml_fields::{Faults, Value, find};
 use crate::wording::{is_obeyed, short};
 
-/// The keys that hold for all entries without such a key of their own.
+/// Keys above the first entry that apply to every entry without the same key.
 const SHARED: [&str; 5] = ["model", "source", "notation", "directions", "signs"];
 const KEYS: [&str; 7] = ["title", "model", "source", "notation", "directions", "signs", "puzzle"];
 const HEADER: &str = "[[puzzle]]";
 /// Larger files are rejected before they are parsed.
 pub const MAX_BYTES: usize = 1 << 24;
-/// The most characters of a name.
+/// The maximum number of characters in a name.
 const LONGEST: usize = 100;
-/// Characters with a meaning in commands, in addresses or in names of files.
+/// Characters with a special meaning in commands, addresses or file names.
 pub const NOT_IN_NAMES: &str = "#/\\?%&*:|\"<>";
 
 /// A file with many puzzles.
@@ -52,22 +52,23 @@ pub struct Collection {
 #[derive(Clone, Debug)]
 struct Entry {
     name: String,
-    /// Where the name stands.
+    /// The byte offset of the name.
     name_at: usize,
-    /// All of it, below the line `[[puzzle]]`.
+    /// The complete entry, below the line `[[puzzle]]`.
     body: Range<usize>,
-    /// What is not there in a file of its own, or is something else: its name, and the start of headers such as
-    /// `[puzzle.known]`.
+    /// The parts that are omitted or replaced when the entry becomes a file of its own: its name, and the start of
+    /// headers such as `[puzzle.known]`.
     cuts: Vec<(Range<usize>, &'static str)>,
-    /// Which of the shared lines it takes.
+    /// The indices of the shared lines that it inherits.
     shared: Vec<usize>,
     /// The errors of an entry that is not valid TOML.
     broken: Option<Diagnostics>,
 }
 
 impl Collection {
-    /// Reads a file with entries `[[puzzle]]`; `None` if it has none, as the file of one puzzle. The error is for files of
-    /// which no entry can be read; entries without a valid name are left out, and their errors are in [`Self::faults`].
+    /// Reads a file with `[[puzzle]]` entries; `None` if it has none, like the file of a single puzzle. Returns an
+    /// error if no entry can be read. Entries without a valid name are left out, and their errors are in
+    /// [`Self::faults`].
     pub fn parse(source: &Arc<Source>) -> Option<Result<Self, Diagnostics>> {
         if !source.text.contains("puzzle") {
             return None;
@@ -96,7 +97,7 @@ impl Collection {
         for (start, end) in starts.iter().copied().zip(ends) {
             all.add(start..end);
         }
-        // The parts of a broken file may be valid each.
+        // Each part of a broken file may be valid on its own.
         let is_told = all.faults.is_some() || all.entries.iter().any(|one| one.broken.is_some());
         if !is_told {
             all.faults = syntax;
@@ -148,7 +149,7 @@ impl Collection {
         }
     }
 
-    /// Adds the entry that stands there, with the line `[[puzzle]]`.
+    /// Adds the entry at this place, which includes the line `[[puzzle]]`.
     fn add(&mut self, place: Range<usize>) {
         let own = part(&self.source, self.source.name.clone(), place.clone());
         let (table, mut faults) = Faults::parse_up_to(&own, MAX_BYTES);
@@ -238,13 +239,13 @@ impl Collection {
         self.entries.iter().map(|entry| &*entry.name)
     }
 
-    /// What is wrong with the collection itself, and which entries have no valid name.
+    /// The errors of the collection itself, and the entries without a valid name.
     pub fn faults(&self) -> Option<&Diagnostics> {
         self.faults.as_ref()
     }
 
-    /// The text of an entry as a puzzle file of its own, called `FILE#NAME`; its cost does not depend on the number of
-    /// entries. The error is for an entry that is not valid TOML.
+    /// The text of an entry as a puzzle file of its own, called `FILE#NAME`. The cost does not depend on the number of
+    /// entries. Returns an error if the entry is not valid TOML.
     pub fn entry(&self, name: &str) -> Option<Result<Arc<Source>, Diagnostics>> {
         let entry = &self.entries[*self.numbers.get(name)?];
         if let Some(broken) = &entry.broken {
@@ -282,7 +283,7 @@ fn has_tables(value: &Value<'_>, text: &str) -> bool {
     }
 }
 
-/// Where the entries begin in a file that is not valid TOML: at each line with their header.
+/// Where the entries begin in a file that is not valid TOML: at each line with an entry's header.
 fn headers(text: &str) -> Vec<usize> {
     let mut at = 0;
     let starts = text.split_inclusive('\n').filter_map(|line| {
@@ -316,7 +317,7 @@ fn above(table: &DeTable<'_>, text: &str) -> Vec<Range<usize>> {
     found
 }
 
-/// Why a text is no name of an entry, if it is none.
+/// Why a text is not a valid name of an entry; `None` if it is one.
 pub fn wrong_name(name: &str) -> Option<String> {
     if name.is_empty() {
         return Some("this name is empty".to_owned());

@@ -64,7 +64,7 @@ impl fmt::Display for Stop {
 
 impl std::error::Error for Stop {}
 
-/// The time that a last step may take.
+/// The time allowed for a last step, as described at [`Control::for_last_step`].
 pub const LAST_STEP: Duration = Duration::from_secs(5);
 
 /// Receives a phrase that describes the current progress, for example `search: 31 pegs, 4 positions`.
@@ -239,7 +239,7 @@ impl Control {
         (moves < usize::MAX).then_some(moves)
     }
 
-    /// Checks all limits. Every long computation calls this after about each millisecond of work.
+    /// Checks all limits. Every long computation calls this about once per millisecond of work.
     ///
     /// # Errors
     /// The limit that was reached, or a cancellation.

@@ -16,7 +16,7 @@ pub struct Source {
     pub text: String,
     /// Byte offsets of the line starts.
     line_starts: Vec<usize>,
-    /// Where the text stands in a file, if it is only a part of it.
+    /// Where the text lies in its file, if it is only a part of one.
     cut: Option<Cut>,
 }
 
@@ -24,7 +24,7 @@ pub struct Source {
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Cut {
     file: Arc<Source>,
-    /// Where each piece starts in the text, and where it stands in the file, in the order of the text.
+    /// For each piece, in the order of the text: where it starts in the text, and its byte range in the file.
     pieces: Vec<(usize, Range<usize>)>,
 }
 
@@ -37,8 +37,8 @@ impl Source {
         Arc::new(Self { name, text, line_starts, cut: None })
     }
 
-    /// Creates a text from pieces of a file: each is some text, and the byte range of the file for which it stands.
-    /// Errors in the text are shown in the file.
+    /// Creates a text from pieces of a file. Each piece is some text and the byte range of the file that it stands for.
+    /// Errors in the text are shown at their places in the file.
     pub fn cut<'p>(
         file: &Arc<Self>,
         name: impl Into<String>,
@@ -56,7 +56,7 @@ impl Source {
         Arc::new(Self { name, text, line_starts: Vec::new(), cut: Some(cut) })
     }
 
-    /// The complete file, and where a byte offset of this text stands in it.
+    /// The complete file, and the place in it of a byte offset of this text.
     fn in_file(&self, offset: usize) -> (&Self, usize) {
         let Some(cut) = &self.cut else { return (self, offset) };
         let next = cut.pieces.partition_point(|(start, _)| *start <= offset);
@@ -239,7 +239,7 @@ impl Diagnostics {
     /// The largest number of errors to show.
     pub const MOST: usize = 20;
 
-    /// The errors of `list`, and the number of further errors that were not kept.
+    /// The errors in `list`, and the number of errors that were not kept.
     pub fn new(mut list: Vec<Diagnostic>, more: usize) -> Self {
         let more = more + list.len().saturating_sub(Self::MOST);
         list.truncate(Self::MOST);
@@ -296,8 +296,9 @@ pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Opti
     within(word.chars().count().div_ceil(3).max(1), word, known)
 }
 
-/// The known word of which `word` is a misspelling, if any: with one edit for every four letters, where swapped letters are one
-/// edit. It is stricter than [`nearest`], for words that may mean something else: `solev` is `solve`, `mine` is not `man`.
+/// The known word that `word` misspells, if any: at most one edit for every four letters, where a swap of two letters
+/// is one edit. This is stricter than [`nearest`], for words that may mean something else: `solev` is `solve`, `mine`
+/// is not `man`.
 pub fn misspelt<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     within((word.chars().count() / 4).max(1), word, known)
 }
@@ -330,7 +331,7 @@ pub fn suggestion<'a>(word: &str, known: impl IntoIterator<Item = &'a str> + Clo
     }
 }
 
-/// The text of UTF-16 with a byte order mark, which no UTF-8 text starts with.
+/// Decodes UTF-16 with a byte order mark, which no UTF-8 text starts with.
 fn utf_16(bytes: &[u8]) -> Option<String> {
     let number = match bytes.get(..2)? {
         [0xff, 0xfe] => u16::from_le_bytes,

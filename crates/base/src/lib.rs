@@ -1,7 +1,7 @@
 //! The modules that every other crate uses. They know nothing about any game.
 //!
-//! * [`control`]: limits of time and memory, cancelling, and progress, by the [`clock`]. [`memory`]: what the process
-//!   takes.
+//! * [`control`]: limits on time (measured by the [`clock`]) and memory, cancellation, and progress. [`memory`]: the
+//!   memory that the process uses.
 //! * [`diagnostic`]: errors in a text, with their places. [`toml_fields`]: reading TOML key by key. [`collection`]: many
 //!   puzzles in one file.
 //! * [`folder`]: folders for the files of a run. [`loading`]: how a puzzle finds the model that it names.

@@ -1,4 +1,4 @@
-//! The memory that the process really uses, in addition to the sizes that computations count themselves.
+//! The memory that the process actually uses, as opposed to the sizes that computations count themselves.
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 

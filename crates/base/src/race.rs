@@ -38,7 +38,7 @@ impl Drop for Dismissal<'_> {
     }
 }
 
-/// The work of a computation that runs alone: without an end if it gets a second turn, or else that of its only one.
+/// The work of a computation that runs alone: unlimited if it gets a second turn, otherwise that of its only turn.
 fn alone(turn: &dyn Fn(u32) -> u64) -> Option<u64> {
     match (turn(0), turn(1)) {
         (0, 0) => None,
@@ -50,8 +50,8 @@ fn alone(turn: &dyn Fn(u32) -> u64) -> Option<u64> {
 /// Runs computations in turns until one of them has a result that `settles` the question, or none gets another turn.
 /// Returns the results in the order in which the computations ended, each with its place.
 ///
-/// Where the system gives no threads, the computations run one after the other in that of the caller. Each that gets
-/// turns ends by itself; one that gets a single turn has no more work than that.
+/// If the system provides no threads, the computations run one after another in the caller's thread. A computation that
+/// gets more than one turn then runs to its end; one that gets a single turn does no more work than that turn allows.
 pub fn in_turns<T: Send>(tasks: Vec<Task<'_, T>>, settles: impl Fn(&T) -> bool) -> Vec<(usize, T)> {
     let turns: Vec<Arc<WorkBudget>> = tasks.iter().map(|_| Arc::new(WorkBudget::new())).collect();
     let results: Vec<Mutex<Option<T>>> = tasks.iter().map(|_| Mutex::new(None)).collect();

@@ -15,7 +15,7 @@ pub type Value<'i> = Spanned<DeValue<'i>>;
 /// Larger files are rejected before they are parsed.
 const MAX_BYTES: usize = 1 << 20;
 
-/// The errors found so far in one file: the first ones, and the number of further ones.
+/// The errors found so far in one file: the first ones, and the number of the others.
 pub struct Faults<'i> {
     source: &'i Arc<Source>,
     /// The first errors, in the order in which they were found.
@@ -29,7 +29,7 @@ pub struct Faults<'i> {
     meant: Vec<String>,
 }
 
-/// Whether a file is some other text: most of its lines are not TOML. `wrong` is their number.
+/// Whether a file is not TOML at all: most of its lines are not. `wrong` is their number.
 fn is_other_text(source: &Source, wrong: usize) -> bool {
     const FEWEST: usize = 4;
     let lines = source.text.lines().filter(|line| !line.trim().is_empty()).count();

@@ -65,7 +65,7 @@ impl WorkBudget {
         *self.state.lock().unwrap_or_else(PoisonError::into_inner) == State::Waiting
     }
 
-    /// Whether the computation gets no further turn and has used up the last one.
+    /// Whether the computation gets no more turns and has used up the last one.
     pub(crate) fn is_over(&self) -> bool {
         let state = *self.state.lock().unwrap_or_else(PoisonError::into_inner);
         state == State::Dismissed && self.left.load(Ordering::Relaxed) <= 0
@@ -77,7 +77,7 @@ impl WorkBudget {
         self.dismiss();
     }
 
-    /// Says that the computation has ended.
+    /// Records that the computation has ended.
     pub(crate) fn end(&self) {
         self.set(State::Ended);
     }

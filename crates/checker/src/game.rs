@@ -21,7 +21,6 @@ pub(super) struct Game<'a> {
     /// By index of a byte of a position and by its value: the byte's part of the images under up to twelve
     /// symmetries.
     images: Vec<[[u64; 12]; 256]>,
-    /// The number of symmetries.
     symmetries: usize,
     go_on: &'a dyn Fn(u64) -> bool,
 }

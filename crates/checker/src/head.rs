@@ -9,7 +9,7 @@ use std::io::{BufRead, Read, Take};
 pub enum CertificateError {
     /// What is wrong with it, and where.
     Wrong(String),
-    /// The sides of layers that are being made meet, so a line may have this number of moves.
+    /// The sides met while layers were being made, so there may be a line of this number of moves.
     Meeting(usize),
     /// `go_on` returned `false`.
     Limit,
@@ -46,7 +46,7 @@ pub(super) fn need(truth: bool, what: impl Into<String>) -> Checked {
     if truth { Ok(()) } else { wrong(what) }
 }
 
-/// The refusal of a file that is cut off: what it would prove if it were complete is not known.
+/// The error for a file that is cut off: it is not known what the complete file would prove.
 pub(super) fn ends_early<T>(what: impl Into<String>) -> Checked<T> {
     Err(CertificateError::Unreadable(what.into()))
 }
@@ -71,7 +71,7 @@ const COMMON: [&str; 10] = [
     "moves-at-least",
     "line",
 ];
-/// Further keys, by kind of proof. The first key of each kind occurs in no other kind.
+/// Additional keys, by kind of proof. The first key of each kind occurs in no other kind.
 const PROOFS: [(Proof, &[&str]); 3] = [
     (Proof::Marking, &["marking"]),
     (Proof::Weights, &["weights", "potentials", "duals", "regions"]),

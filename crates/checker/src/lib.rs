@@ -1,7 +1,7 @@
-//! A checker of certificates that shares no code with the searches, SAT and integer programs whose claims they prove. It
-//! implements the rules independently, using only the standard library and a hash function. The layers in a certificate
-//! are its own too: `soliter certify` calls [`make_layers`]. docs/explanation/certificates.md has the format and explains
-//! why such a file proves its claim; `tools/check_layers.py` is a second implementation, in Python.
+//! A checker of certificates that shares no code with the searches, SAT and integer programs whose claims they prove.
+//! It implements the rules independently, using only the standard library and a hash function. It also computes the
+//! layers in a certificate: `soliter certify` calls [`make_layers`]. docs/explanation/certificates.md has the format
+//! and explains why such a file proves its claim; `tools/check_layers.py` is a second implementation, in Python.
 //!
 //! A file may come from an adversary. So the checker rejects everything it does not understand, and no
 //! arithmetic may overflow silently: the lint below requires a reason for every use of an operator.

@@ -6,7 +6,8 @@ use std::collections::HashMap;
 use super::head::{CertificateError, Checked, Head, decimal, need};
 use super::hole_set::HoleSet;
 
-/// The most holes of a board. Rows and columns are below 2^24, the size of a head, and sums of weights far below 2^63.
+/// The maximum number of holes of a board. Rows and columns are below 2^24, the size of a head, and sums of weights far
+/// below 2^63.
 const MOST_HOLES: usize = 65_535;
 const SIZES: &str = "a board has 1 to 65535 holes";
 

@@ -48,10 +48,10 @@ pub(super) fn check_marking(head: &Head, puzzle: &Puzzle) -> Checked<()> {
 
 /// Checks that the weights prove more than `most` moves.
 ///
-/// A move that begins in hole `h` raises the weight of the pegs by at most `price` minus the duals of the regions with `h`;
-/// `potentials` bound the gain of the further jumps of a move. Each region is opened by a move that begins in it.
-/// A solution of `n` moves therefore satisfies: weight of the finish - weight of the start + sum of the duals <=
-/// `n` * `price`.
+/// A move that begins in hole `h` raises the weight of the pegs by at most `price` minus the duals of the regions with
+/// `h`; `potentials` bound the gain of the later jumps of a move. Each region is opened by a move that begins in it. A
+/// solution of `n` moves therefore satisfies: weight of the finish - weight of the start + sum of the duals <= `n` *
+/// `price`.
 pub(super) fn check_weights(head: &Head, puzzle: &Puzzle, most: usize) -> Checked<()> {
     let (weights, potentials) =
         (numbers(head, "weights", puzzle.holes)?, numbers(head, "potentials", puzzle.holes)?);

@@ -1,5 +1,5 @@
-//! Solves and searches positions of any game: exactly if time and memory allow, and otherwise as well as the
-//! player can. What was solved is kept for later positions.
+//! Solves and searches positions of any game: exactly if time and memory allow, and otherwise as well as the player
+//! can. Solved positions are kept for later ones.
 
 use std::time::Duration;
 
@@ -14,16 +14,16 @@ use soliter_base::control::{Control, Stop};
 const USUAL_TIME: Duration = Duration::from_secs(5);
 /// The fraction of the time for exact values; the rest is for the player if they are not found.
 const EXACT_SHARE: f64 = 0.5;
-/// The positions that a search examines per second, of those that the game expects; the same for retrograde
-/// analysis; and the bytes that each takes at least. Without these, time would be lost in positions that are
-/// too large.
+/// The positions per second that a search examines, in terms of the number that the game expects; the same for
+/// retrograde analysis; and the least bytes that each position takes. Without these limits, time would be lost on
+/// positions that are too large.
 const SEARCHED_A_SECOND: f64 = 5e5;
 const LISTED_A_SECOND: f64 = 1e5;
 const LEAST_BYTES: f64 = 16.0;
 /// Up to this number of positions, a game is solved although its value is proved without a search.
 const QUICKLY_SOLVED: f64 = 2e6;
 
-/// A game with all that was solved of it.
+/// A game with its solved positions.
 pub struct Engine<'r, R: Strategy> {
     rules: &'r R,
     solver: Solver<'r, R>,
@@ -37,7 +37,7 @@ enum Solver<'r, R: Strategy> {
 }
 
 impl<'r, R: Strategy> Engine<'r, R> {
-    /// Nothing is solved yet.
+    /// An engine that has solved nothing yet.
     pub fn new(rules: &'r R) -> Self {
         let about = rules.about();
         let solver = match about.repetition {
@@ -182,7 +182,7 @@ impl<'r, R: Strategy> Engine<'r, R> {
         while let Status::ToMove(player) = self.rules.status(&at) {
             let played = match &mut self.solver {
                 Solver::Exhaustive(solver) => solver.best(&at, left, control)?,
-                // Where nobody wins, play may go on for ever.
+                // If nobody wins, play may go on for ever.
                 Solver::Retrograde(_) if difference == 0 => None,
                 Solver::Retrograde(solver) => solver.best(&at),
                 Solver::None => None,
@@ -303,7 +303,7 @@ impl<'r, R: Strategy> Engine<'r, R> {
     }
 }
 
-/// Analyses a single position by an engine of its own.
+/// Analyses a single position with a new engine.
 pub fn verified<R: Playable>(
     rules: &R,
     state: &R::State,

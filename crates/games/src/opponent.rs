@@ -32,7 +32,7 @@ const EASY_CHANCE: usize = 3;
 pub struct Choice<M> {
     /// The move.
     pub played: M,
-    /// What is proved of the value for the player who makes the move.
+    /// The proved bounds on the value for the player who makes the move.
     pub bounds: Bounds,
     /// Whether it is proved that no other move is better.
     pub proved: bool,

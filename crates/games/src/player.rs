@@ -130,7 +130,7 @@ impl<'a, 'r, R: Strategy> Player<'a, 'r, R> {
         solver: Option<&'a mut Exhaustive<'r, R>>,
         control: &'a Control,
     ) -> Self {
-        // Keys and moves may own further memory on the heap.
+        // Keys and moves may own additional memory on the heap.
         let each = size_of::<Option<Entry<PlayerKey<R>>>>() as u64 + 64;
         let time = control.time_left().map_or(u128::MAX, |left| left.as_millis());
         let fill = (time.saturating_mul(ENTRIES_A_SECOND) / 1000).max(1 << 10);
@@ -167,7 +167,7 @@ impl<'a, 'r, R: Strategy> Player<'a, 'r, R> {
             if !self.turns.widen() {
                 break;
             }
-            // Scores of a narrower search are no scores of this one.
+            // Scores of a narrower search do not apply to this one.
             self.table.fill_with(|| None);
             let next = self.deepen(root, among, deepest);
             found.stopped = next.stopped;

@@ -139,8 +139,8 @@ impl<'i> Settings<'i> {
         self.files[PUZZLE].1.add_with_help(0..0, message, help);
     }
 
-    /// The puzzle's `position`, or `first`, after the moves of its `record`. If one of them has an error, the
-    /// error is reported, and the result is of no use.
+    /// The puzzle's `position`, or `first`, after the moves of its `record`. If one of them has an error, the error is
+    /// reported, and the result is useless.
     pub(crate) fn start<R: Rules>(&mut self, rules: &R, first: R::State) -> R::State {
         let (table, faults) = &mut self.files[PUZZLE];
         let mut start = first;

@@ -1,5 +1,5 @@
-//! What the solvers and the player may know about a game beyond its rules. Everything but the key has a
-//! default, so a small game needs no more than that.
+//! Knowledge about a game, beyond its rules, for the solvers and the player. Everything but the key has a default, so a
+//! small game needs only a key.
 
 use std::hash::Hash;
 
@@ -30,15 +30,15 @@ impl Bounds {
 /// The score of one unit of value in estimates.
 pub const UNIT: i32 = 1000;
 
-/// What can be said of a position without a search.
+/// The facts and estimates that a position has without a search.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Outlook {
     /// Proved bounds for the player to move.
     pub proved: Bounds,
     /// The score that a given player may expect from here on, in [`UNIT`]s.
     pub estimate: i32,
-    /// What a turn of the other side rarely takes away from the estimate of the side to move; `None` if
-    /// estimates are not as steady as this.
+    /// The most that a turn of the other side usually takes away from the estimate of the side to move; `None` if
+    /// estimates are not that steady.
     pub swing: Option<i32>,
 }
 
@@ -79,7 +79,7 @@ pub const ROOT: usize = usize::MAX;
 
 /// Knowledge about a game for its solvers and its player.
 pub trait Strategy: Rules {
-    /// All that the value of a position depends on.
+    /// Everything that the value of a position depends on.
     type Key: Clone + Eq + Hash;
 
     /// The key of a position. Positions with equal keys have equal values for the player to move: points made
@@ -113,7 +113,7 @@ pub trait Strategy: Rules {
         0
     }
 
-    /// What can be said of a position without a search.
+    /// The proved bounds and the estimate of a position without a search.
     fn outlook(&self, _state: &Self::State, _player: usize) -> Outlook {
         Outlook::default()
     }

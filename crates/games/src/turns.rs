@@ -42,7 +42,7 @@ struct Width {
     turns: usize,
 }
 
-/// Lists turns, of several moves only as many as a search can use.
+/// Lists turns. Of turns of several moves, it lists only as many as a search can use.
 pub(crate) struct Turns {
     players: usize,
     /// Whether a turn may have several moves.

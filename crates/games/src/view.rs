@@ -1,4 +1,4 @@
-//! Pictures: what a game draws, and the positions of a record or of best play with one picture for each.
+//! Pictures of positions, alone or one for each position of a record or of best play.
 
 use crate::rules::{Rules, Status, result};
 use crate::{playthrough::Playthrough, record::Replay};

@@ -14,7 +14,7 @@ pub struct Graph {
     neighbours: Vec<u32>,
 }
 
-/// Why there is no such graph.
+/// Why a graph is not valid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum GraphFault {
     /// Fewer than 2 vertices.

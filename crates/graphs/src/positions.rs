@@ -239,7 +239,6 @@ pub(crate) struct Step {
 }
 
 impl Step {
-    /// A jump.
     pub(crate) fn jump(numbering: &Numbering, jump: Jump) -> Self {
         let before = numbering.position(jump.before());
         Self::new(before, numbering.position(jump.vertices()) & !before)

@@ -9,8 +9,8 @@
 //! * [`input`]: its fields get their values.
 //! * [`ground`]: it is evaluated with these values, which gives variables, constraints and an objective.
 //! * [`milp`] lowers these to columns and rows for `HiGHS` and other solvers, and `clauses` encodes them for `CaDiCaL`.
-//! * [`check`]: the values that come back are checked against the source, by an evaluator that uses nothing
-//!   of the stages above but the tree.
+//! * [`check`]: the values that come back are checked against the source, by an evaluator that shares only the tree
+//!   with the stages above.
 //!
 //! ```
 //! use soliter_base::control::Control;
@@ -31,7 +31,7 @@
 //! # Ok::<(), soliter_base::diagnostic::Diagnostics>(())
 //! ```
 
-// Without an engine, nothing calls what engines have in common.
+// Without an engine, the code that engines share is not called.
 #![cfg_attr(not(feature = "milp"), allow(dead_code))]
 
 pub mod check;

@@ -8,7 +8,7 @@ use std::fmt;
 use soliter_base::control::{Control, Stop};
 use soliter_base::memory::resident;
 
-/// The bytes of work between two checks of the limits, which take well below a millisecond.
+/// The bytes of work between two checks of the limits, which are well below a millisecond of work.
 const LOOK_EVERY: u64 = 1 << 18;
 
 /// The bytes of work between two measurements of the process's memory, which take some microseconds each.
@@ -74,7 +74,7 @@ impl Meter {
         Self::new(&self.control.for_last_step())
     }
 
-    /// Limits for further work, with the remaining memory.
+    /// Limits for the remaining work, with the remaining memory.
     pub(crate) fn rest(&self) -> Control {
         let left = self.control.memory_limit().saturating_sub(self.grown());
         self.control.clone().memory(left)

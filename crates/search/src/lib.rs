@@ -30,10 +30,10 @@
 //! * [`reachable`]: whether a position can still be solved.
 //! * [`fewest`]: finds the fewest moves, with proof.
 //! * [`disk`]: the same counts and fewest moves with levels on disk, or made by other machines.
-//! * [`questions`]: answers further questions of solitaire mathematics, such as dead ends, sweeps and a random player.
+//! * [`questions`]: answers other questions of solitaire mathematics, such as dead ends, sweeps and a random player.
 //!
-//! There is a plain search beside them, [`dfs`], a depth-first one that verifies the others, and `wide`, which looks for a
-//! solution on boards of more than 64 holes. All others refuse such boards.
+//! In addition, [`dfs`] is a plain depth-first search that verifies the others, and `wide` looks for a solution on
+//! boards of more than 64 holes. All others refuse such boards.
 //!
 //! Every search checks its [`Control`] inside its loops: after blocks of a few
 //! thousand positions, and before a table grows.
@@ -131,7 +131,7 @@ mod tests {
         Puzzle::parse(&source, &built_in::model).expect("a puzzle without faults")
     }
 
-    /// The same board with other ends, played in this direction; `None` if nothing can be asked of them.
+    /// The same board with other ends, played in this direction; `None` if they do not make a valid puzzle.
     pub(super) fn between(
         of: &Puzzle,
         start: Position,

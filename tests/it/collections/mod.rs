@@ -1,4 +1,4 @@
-//! Collections of one's own: the messages for wrong ones, and what every command does with the others.
+//! Your own collections: the messages for wrong ones, and the answers of every command for the others.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -11,7 +11,7 @@ use soliter::base::collection::Collection;
 use soliter::{Loaded, Source, library, load};
 use tempfile::TempDir;
 
-/// Wrong collections and, below `---`, what `soliter list` says about them. `UPDATE=1` writes the messages again.
+/// Wrong collections and, below `---`, the messages of `soliter list` about them. `UPDATE=1` rewrites the messages.
 const WRONG: &str = include_str!("wrong.txt");
 
 pub(crate) const MINE: &str = r#"title = "My figures"
@@ -125,7 +125,7 @@ fn a_collection_may_come_from_standard_input() {
     assert_eq!(text.lines().count(), 3, "{text}");
 }
 
-/// The puzzle that each entry is on its own, made with another reader of TOML.
+/// The puzzle of each entry by itself, made with another TOML reader.
 fn on_its_own(text: &str) -> Vec<(String, String)> {
     let mut all: toml::Table = text.parse().expect("TOML");
     let Some(toml::Value::Array(entries)) = all.remove("puzzle") else { panic!("entries") };
@@ -250,7 +250,7 @@ fn a_site_has_a_shelf_for_a_collection() {
     let wanted =
         [(&names[0], &own), (&names[1], &own), (&names[2], &own), (&names[3], &Value::Null)];
     assert_eq!(puzzles, wanted);
-    // Nothing to show is no site.
+    // Without puzzles there is no site.
     let made = soliter(folder.path(), &["site", "none", "--puzzles", "other.toml"]);
     assert_eq!(made.status.code(), Some(2));
     assert!(!folder.path().join("none").exists());
@@ -303,7 +303,7 @@ fn survey_writes_a_collection_with_its_answers() {
     };
     let mut answers: Vec<_> = rows.iter().map(answer).collect();
     answers.sort();
-    // docs/atlas/triangle10.csv has certificates of the same.
+    // docs/atlas/triangle10.csv has certificates of the same results.
     let wanted = [("21-to-22", Some(5)), ("21-to-31", None), ("21-to-43", None)];
     let wanted = wanted.map(|(name, moves)| (format!("own.toml#{name}"), moves, moves.is_none()));
     assert_eq!(answers, wanted);

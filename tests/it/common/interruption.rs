@@ -8,6 +8,6 @@ pub(crate) fn moment(number: u64) -> Duration {
     Duration::from_millis(random % 1500)
 }
 
-/// The most seconds until the answer. On an otherwise idle machine it takes less than one; work that ignores the
-/// interruption takes minutes.
+/// The maximum number of seconds until the answer. On an otherwise idle machine it takes less than one second; work
+/// that ignores the interruption takes minutes.
 pub(crate) const MOST_SECONDS: f64 = 30.0;

@@ -23,7 +23,7 @@ pub(crate) fn judged(puzzle: &Puzzle, text: &str) -> Judgement {
     judged_as(puzzle, text, &[])
 }
 
-/// The judgement of a solution that is read in some styles only.
+/// The judgement of a solution that is read only in some styles.
 pub(crate) fn judged_as(puzzle: &Puzzle, text: &str, styles: &[Style]) -> Judgement {
     soliter::judge(puzzle, text, styles, &Control::default()).expect("no limit")
 }

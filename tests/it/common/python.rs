@@ -4,15 +4,15 @@ use std::path::PathBuf;
 use std::process::Command;
 use std::sync::OnceLock;
 
-/// Whether tests of this program ask them for a second verdict: with `SOLITER_PYTHON=1`. Tests of the checkers themselves
-/// are ignored unless they are named; `.ci/run` names them.
+/// Whether tests of this program require a second verdict by the checkers: with `SOLITER_PYTHON=1`. Tests of the
+/// checkers themselves are ignored unless they are named; `.ci/run` names them.
 fn is_asked_for() -> bool {
     static ASKED: OnceLock<bool> = OnceLock::new();
     *ASKED.get_or_init(|| std::env::var_os("SOLITER_PYTHON").is_some_and(|value| value == "1"))
 }
 
-/// The verdict of a checker of `tools/` on each file, or the reason for its rejection; `None` if no second verdict is asked
-/// for.
+/// The verdict of a checker of `tools/` on each file, or the reason for its rejection; `None` if no second verdict is
+/// required.
 pub(crate) fn verdicts(tool: &str, paths: &[PathBuf]) -> Option<Vec<Result<String, String>>> {
     is_asked_for().then(|| verdicts_of(tool, paths))
 }

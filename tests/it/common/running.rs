@@ -4,7 +4,7 @@ use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-/// Longer than any machine may need for an immediate end.
+/// Longer than any machine may need to end immediately.
 const LONG: Duration = Duration::from_secs(60);
 
 /// A process that is killed at the end of its test.

@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use soliter::Control;
 
-/// The result of a search with the time limit `least`, then with twice as much, and so on up to a minute,
-/// until it meets the condition of the test. The test has to judge the last result.
+/// The result of a search with the time limit `least`, then with twice that limit, and so on up to a minute, until it
+/// meets the condition of the test. The test itself has to judge the last result.
 pub(crate) fn until<T>(
     least: Duration,
     attempt: impl Fn(Control) -> T,

@@ -7,8 +7,8 @@ use soliter::games::strategy::Strategy;
 use soliter::games::{Game, GamePuzzle};
 use soliter::library;
 
-/// Puzzles of more positions, as the game estimates them, are not solved here. Their files keep the values that
-/// earlier solvers found.
+/// Puzzles with more positions than this, as the game estimates them, are not solved here. Their files keep the values
+/// that earlier solvers found.
 const MOST_POSITIONS: f64 = 1e5;
 const MOST_IN_MINUTES: f64 = 3e6;
 
@@ -23,7 +23,7 @@ fn long_puzzles_answer_as_known() {
     assert!(answer(MOST_POSITIONS..=MOST_IN_MINUTES) >= 2);
 }
 
-/// Solves the puzzles with a known value whose size is in a range, and returns how many they are.
+/// Solves the puzzles with a known value whose size is in a range, and returns their number.
 fn answer(sizes: std::ops::RangeInclusive<f64>) -> usize {
     let mine = |name: &String| name.starts_with("corridor/") || name.starts_with("quoridor/");
     let mut solved = 0;

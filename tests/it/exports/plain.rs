@@ -187,7 +187,7 @@ impl Plain {
         plain
     }
 
-    /// Whether every column has few enough values to enumerate them all.
+    /// Whether every column has few enough values for all of them to be enumerated.
     pub(crate) fn is_whole(&self) -> bool {
         self.bounds.iter().zip(&self.whole).all(|(&[low, high], &whole)| whole || high - low < 1e-9)
     }

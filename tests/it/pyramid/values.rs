@@ -143,7 +143,7 @@ fn the_sample_game_ends_one_to_nine_and_was_lost_at_ply_three() {
     };
     let mistakes: Vec<usize> = (0..11).filter(|&ply| !kept(ply)).map(|ply| ply + 1).collect();
     assert_eq!(mistakes, [3]);
-    // With points written at every scoring move, the record is the same.
+    // The moves are written like this, with points after every scoring move.
     let again: Vec<String> = (0..11)
         .map(|ply| game.write_move(&played.game.states()[ply], &played.plies[ply].played))
         .collect();

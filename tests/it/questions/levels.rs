@@ -104,7 +104,7 @@ proptest! {
         let most = case.start.len();
         let back =
             |pegs: &Pegs| if pegs.len() < most { undone(&case, pegs) } else { Vec::new() };
-        // With more pegs, there are too many finishes to go back from all of them.
+        // With more pegs, there are too many finishes for a backward search from all of them.
         let finishes: Option<BTreeSet<Pegs>> = match &case.finish {
             Ok(finish) => Some(BTreeSet::from([finish.clone()])),
             Err(1) => Some(case.holes.iter().map(|&hole| BTreeSet::from([hole])).collect()),

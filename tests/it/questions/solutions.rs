@@ -1,4 +1,4 @@
-//! Properties of solutions: sweeps and orders of moves; and weights, which prove that there is none.
+//! Properties of solutions: sweeps and orders of moves; and weights, which prove that there is no solution.
 
 use std::collections::BTreeSet;
 

@@ -180,7 +180,7 @@ fn a_table_is_certified() {
     assert!(run().1.contains("11-to-41.layers: line"));
 }
 
-/// With 32 MiB, the search cannot prove that the known solution of 46 to 43 has the fewest moves, and layers can.
+/// With 32 MiB, the search cannot prove that the known solution of 46 to 43 has the fewest moves, but layers can.
 #[cfg(feature = "cli")]
 #[test]
 fn layers_prove_what_the_search_leaves_open() {

@@ -137,7 +137,7 @@ fn the_list_has_what_is_proved() {
 #[test]
 fn a_limit_makes_no_claim_weaker() {
     let server = serve(&["--time-limit", "2s"]);
-    // Its proof takes minutes.
+    // Proving it takes minutes.
     let ask = json!({ "puzzle": { "name": "boards/wiegleb-central-game" } });
     let solved = last(&talk(&server, post("/api/solve", &ask.to_string())).body);
     let proved = json!({ "status": "optimal", "moves": 22, "lower_bound": 22 });
@@ -215,7 +215,7 @@ fn a_puzzle_is_solved_hinted_and_checked() {
     let ask = json!({ "puzzle": { "name": "gardner/latin-cross" }, "jumps": [[9, 11], [23, 9]] });
     let hint = last(&talk(&server, post("/api/hint", &ask.to_string())).body);
     assert!(hint["hint"]["jump"].is_null() || hint["hint"]["jump"].is_array());
-    // Why the last jump lost, in words that need no search.
+    // The reason why the last jump lost, in words that need no search.
     let ask = json!({ "puzzle": { "name": "gardner/latin-cross" }, "jumps": [[9, 1]] });
     let hint = last(&talk(&server, post("/api/hint", &ask.to_string())).body);
     assert_eq!(

@@ -1,4 +1,4 @@
-//! A collection of one's own on the pages of the server.
+//! Your own collection on the pages of the server.
 
 use serde_json::Value;
 

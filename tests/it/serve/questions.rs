@@ -59,7 +59,7 @@ fn counts_are_those_of_the_command() {
     assert_eq!(minimal["count"]["value"], "2");
     assert_eq!(minimal["sentence"], "2 shortest solutions (jump sequences) of 5 moves");
     assert_eq!(minimal["count"]["levels"].as_array().map(Vec::len), Some(6));
-    // The triangle with 15 holes, which others have counted too.
+    // The triangle with 15 holes, which others have also counted.
     let solutions = ask("triangle15/11-to-11", "solutions");
     assert_eq!(solutions["count"]["value"], "6816");
     assert_eq!(ask("french/44-to-44", "solutions")["count"]["value"], "0");
@@ -113,7 +113,7 @@ fn what_cannot_be_asked_gets_a_reason() {
     let text = "model = 'english'\nreverse = true\nstart = ['44', '45']\nfinish = { pegs = 4 }\n";
     let asked = json!({ "puzzle": { "text": text } }).to_string();
     assert_eq!(told("/api/certify", &asked), is(200, "no-form"));
-    // A board that is too large for a method is no limit that could be raised.
+    // A board that is too large for a method is not reported as a limit that could be raised.
     let model = format!(
         "kind = 'peg-solitaire'\ntitle = 'Row'\nboard = '{}'\nlattice = 'square'\n\
          directions = 'orthogonal'\nnames = 'number'\n",

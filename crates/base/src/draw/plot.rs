@@ -111,7 +111,7 @@ pub fn bars(title: &str, axis: &str, legend: (&str, Option<&str>), bars: &[Bar])
     )
 }
 
-/// The distance of the grid's lines: 1, 2 or 5 times a power of ten, four to ten lines in all.
+/// The distance between grid lines: 1, 2 or 5 times a power of ten, four to ten lines in all.
 fn step(most: f64) -> f64 {
     let rough = (most / 5.0).max(1.0);
     let power = 10f64.powf(rough.log10().floor());

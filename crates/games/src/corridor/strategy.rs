@@ -81,8 +81,8 @@ impl Strategy for Corridor {
         state.sticks.count() as usize
     }
 
-    /// A player who has no path now never arrives, and one who builds a wall in time cannot lose. Otherwise the
-    /// shortest paths count, and the sticks left.
+    /// A player who has no path now never arrives, and one who builds a wall in time cannot lose. Otherwise, the
+    /// shortest paths and the remaining sticks count.
     fn outlook(&self, state: &State, player: usize) -> Outlook {
         let open = self.open(state);
         let others = (0..self.players).filter(|other| *other != player);

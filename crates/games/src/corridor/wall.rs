@@ -1,25 +1,23 @@
-//! "A wall behind one's own back is easily built with ten sticks, so the game is a guaranteed draw": the proof
-//! of this claim of the source, for positions too.
+//! "A wall behind one's own back is easily built with ten sticks, so the game is a guaranteed draw": a proof of this
+//! claim of the source, which also applies to positions.
 //!
-//! Call a player the builder, the other one the runner, and the upper edges of the row next to the builder's
-//! own edge the line: the runner must cross it to arrive. There is no passability rule, and a stick covers one
-//! edge.
+//! Call one player the builder and the other the runner, and call the upper edges of the row next to the builder's own
+//! edge the line, which the runner must cross to arrive. There is no passability rule, and a stick covers one edge.
 //!
 //! 1. Once sticks close the line, the runner never arrives, because sticks are never removed. So the builder
 //!    cannot lose.
 //! 2. The builder plays as follows: he uses every turn to lay a stick on the line, and never moves his pawn.
 //!    No stick of the runner hinders this, since a stick that lies on the line already serves the builder.
-//! 3. The race is a game with rules that favour the runner even more: he meets only the sticks of the line, he
-//!    may stay where he is, he may jump in any direction over the builder's pawn, and he lays no sticks. All
-//!    that the runner can do in the game he can do in the race; a turn in which he lays a stick is one in which
-//!    he stays.
+//! 3. The race is a game with rules that favour the runner even more: he meets only the sticks of the line, he may stay
+//!    where he is, he may jump in any direction over the builder's pawn, and he lays no sticks. Everything that the
+//!    runner can do in the game, he can do in the race; a turn in which he lays a stick counts as staying.
 //! 4. So if the builder closes the line in the race before the runner has crossed it, he does so in the game,
 //!    and cannot lose. The race is small enough to be solved: its positions are the sets of sticks on the line
 //!    and the square of the runner.
 //! 5. If this holds for both players in the same position, neither can lose: the game is a draw.
 //!
-//! From the first position, as many sticks as squares on a side are enough, and one fewer never is: a builder
-//! who only closes his line has one open place left. This says nothing about builders who do something else.
+//! From the first position, one stick for each square of a side is enough, and one fewer never is: a builder who only
+//! closes his line has one open place left. This says nothing about builders who do anything else.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -97,7 +95,7 @@ struct Builder {
     pawn: Squares,
 }
 
-/// Races that were solved, with a stick for every open place. Few moves change a race.
+/// Solved races, each with a stick for every open place. Few moves change a race.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Races(Arc<Mutex<FxHashMap<Builder, WallRace>>>);
 

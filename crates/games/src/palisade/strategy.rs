@@ -16,7 +16,7 @@ const DEBT: i32 = UNIT / 2;
 /// The bytes of a palisade in a growing set, without its columns.
 const FAILED: usize = 160;
 
-/// All that determines the rest of the game.
+/// Everything that determines the rest of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Key {
     /// The numbers of stones to the left of each column, as a set with the number of all stones; or, if it is
@@ -54,13 +54,13 @@ impl Strategy for Palisade {
         stones(&state.columns).saturating_sub(OVER) as i64
     }
 
-    /// There are `2^(n-1)` palisades of `n` stones, up to reflection half as many, each with some forty
-    /// states of a turn; and together as many of fewer stones.
+    /// There are `2^(n-1)` palisades of `n` stones, half as many up to reflection, each with some forty states of a
+    /// turn. Palisades of fewer stones add as many again.
     fn size(&self, state: &State) -> f64 {
         19.0 * f64::from(2u32).powi(stones(&state.columns) as i32)
     }
 
-    /// The points that can be won at once count, and the debts.
+    /// The points that can be won at once count, and so do the debts.
     fn outlook(&self, state: &State, player: usize) -> Outlook {
         let actions = self.readings.usual(state.owes()).saturating_sub(state.made);
         let points = most_in_a_row(&state.columns, self.readings.pair, actions);

@@ -97,7 +97,7 @@ impl Palisade {
         drawing
     }
 
-    /// All that determines the rest of the game, except for the columns.
+    /// Everything that determines the rest of the game, except for the columns.
     fn draw_turn(&self, state: &State) -> String {
         let mut drawing = String::new();
         for (player, _) in state.debts.iter().enumerate().filter(|(_, owes)| **owes) {

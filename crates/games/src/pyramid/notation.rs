@@ -155,7 +155,6 @@ impl Pyramid {
             "would-lose-support" => {
                 format!("on {right} the stone would have nothing under it on {}", missing(right))
             }
-            // A stone rests on it.
             _ => format!("a stone of level {} rests on {place}", place.level + 1),
         }
     }

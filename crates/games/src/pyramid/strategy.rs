@@ -46,7 +46,7 @@ impl Strategy for Pyramid {
         }))
     }
 
-    /// Who lays the last stone of the lowest unfinished level, if both players keep building it, is ahead.
+    /// The player who lays the last stone of the lowest unfinished level, if both players keep building it, is ahead.
     fn outlook(&self, state: &State, player: usize) -> Outlook {
         let Some(level) = self.lowest_unfinished(state) else { return Outlook::default() };
         let missing = self.places(level).filter(|place| !state.has(*place)).count();

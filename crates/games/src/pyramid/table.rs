@@ -24,7 +24,7 @@ const BELOW: [[u64; MAX_BASE + 2]; MAX_BASE] = {
     below
 };
 
-/// Stops are looked for whenever this column changes.
+/// The limits are checked whenever this column changes.
 const LOOK: usize = 8;
 
 /// The number of a position of a pyramid with this base, which stands on `finished` levels of a larger one.
@@ -56,8 +56,8 @@ pub(super) struct Table {
 }
 
 impl Table {
-    /// The values of a position and of all that can follow, if these are at most `most`; otherwise those of
-    /// the largest pyramid with so few positions, to which the game comes in the end.
+    /// The values of a position and of all that can follow, if there are at most `most` of these. Otherwise, the values
+    /// of the largest pyramid with at most `most` positions, which the game reaches in the end.
     pub(super) fn new(
         game: &Pyramid,
         state: &State,
@@ -105,7 +105,7 @@ struct Sweep<'a> {
     control: &'a Control,
     /// Two columns beyond the last are empty.
     heights: [usize; MAX_BASE + 2],
-    /// By how much each move increases the number of the position.
+    /// The amount by which each move increases the number of the position.
     moves: Vec<u64>,
 }
 
@@ -154,7 +154,7 @@ impl Sweep<'_> {
         }
     }
 
-    /// Whoever moves wins the points that the other then does not.
+    /// The player to move wins the points that the opponent then does not.
     fn position(&mut self, number: u64, lowest: usize) {
         let Table { base, first, points: won, .. } = &mut *self.table;
         let at = (number - *first) as usize;

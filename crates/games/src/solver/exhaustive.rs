@@ -1,11 +1,11 @@
 //! Solves games of two players that end by themselves: an alpha-beta search to the end of the game with a
 //! table of all positions that it has bounded.
 //!
-//! Every question is of the form "is the value at least this?", and the search answers it with a bound. A few
-//! such questions, each from the last bound, give the value (MTD(f), Plaat and others, 1996). In some games
-//! this leaves out most positions; in others it visits nearly all of them, many of them more than once. If
-//! that is so, the search turns to exact values, which need one visit each. The table is kept, so that later
-//! questions about the same game are answered from it.
+//! Every question has the form "is the value at least this?", and the search answers it with a bound. A few such
+//! questions, each from the last bound, give the value (MTD(f), Plaat and others, 1996). In some games this skips most
+//! positions; in others it visits nearly all of them, many of them more than once. In that case, the search turns to
+//! exact values, which need one visit each. The table is kept, so that later questions about the same game are answered
+//! from it.
 
 use rustc_hash::FxHashMap;
 
@@ -14,16 +14,16 @@ use crate::solver::table_bytes;
 use crate::strategy::{Strategy, Tabulated};
 use soliter_base::control::{Control, Stop};
 
-/// The number of positions that a game lists per second, and the most of them that it lists if these are only the
-/// last ones.
+/// The number of positions that a game lists per second, and the maximum that it lists if these are only the last
+/// positions.
 const TABULATED_A_SECOND: f64 = 1.5e7;
 const MOST_LAST_ONES: f64 = 1e7;
 /// Longer games are not solved; the search recurses once for each move.
 const MOST_PLIES: usize = 1000;
-/// The number of positions between looks at the limits.
+/// The number of positions between checks of the limits.
 const LOOK: u64 = 1 << 7;
 
-/// Bounds do not pay if there are more visits than this for each position, after the first visits.
+/// Bounds are not worthwhile if there are more visits than this for each position, after the first visits.
 const MOST_VISITS: f64 = 1.3;
 const FIRST_VISITS: u64 = 1 << 10;
 
@@ -40,7 +40,7 @@ pub struct Exhaustive<'r, R: Strategy> {
     exactly: bool,
 }
 
-/// A move that a search has still to try.
+/// A move that a search still has to try.
 struct Child<S> {
     after: S,
     gain: i64,
@@ -49,13 +49,13 @@ struct Child<S> {
 }
 
 impl<'r, R: Strategy> Exhaustive<'r, R> {
-    /// A search that knows nothing yet.
+    /// A search with an empty table.
     pub fn new(rules: &'r R) -> Self {
         Self { rules, tabulated: None, table: FxHashMap::default(), states: 0, exactly: false }
     }
 
-    /// Lets the game list the values of a position and of all that can follow, or only those of the last ones
-    /// if time or memory are short.
+    /// Lets the game list the values of a position and of all that can follow, or only those of the last ones if time
+    /// or memory is short.
     pub fn tabulate(&mut self, state: &R::State, control: &Control) -> Result<(), Stop> {
         let size = self.rules.size(state);
         let time = control.time_left().map_or(f64::INFINITY, |left| left.as_secs_f64());
@@ -81,8 +81,8 @@ impl<'r, R: Strategy> Exhaustive<'r, R> {
         self.tabulated.is_some()
     }
 
-    /// The value of a position for the player to move: the points that he still wins minus those of the
-    /// other. `guess` is where the search begins. After `budget` positions it gives up.
+    /// The value of a position for the player to move: the points that he still wins minus those of the opponent. The
+    /// search begins at `guess`, and gives up after `budget` positions.
     pub fn value(
         &mut self,
         state: &R::State,
@@ -155,7 +155,7 @@ impl<'r, R: Strategy> Exhaustive<'r, R> {
         Ok(None)
     }
 
-    /// What the table knows of a position.
+    /// The bounds of a position in the table.
     fn known(&self, state: &R::State) -> (i64, i64) {
         let range = self.rules.range(state);
         let known = self.table.get(&self.rules.key(state));
@@ -169,8 +169,8 @@ impl<'r, R: Strategy> Exhaustive<'r, R> {
         Child { after, gain, same }
     }
 
-    /// Answers whether a position's value is at least `goal`: if so, returns a lower bound that is, and
-    /// otherwise an upper bound that is less.
+    /// Decides whether a position's value is at least `goal`: if so, returns a lower bound of at least `goal`,
+    /// otherwise an upper bound below `goal`.
     fn bound(
         &mut self,
         state: &R::State,
@@ -193,7 +193,7 @@ impl<'r, R: Strategy> Exhaustive<'r, R> {
         if self.exactly {
             return self.exact(key, state, player, high, ply, limit);
         }
-        // First, what the table knows of the moves may answer the question.
+        // First, the bounds of the next positions in the table may answer the question.
         let mut best = -range;
         let mut open: Vec<(i64, Child<R::State>)> = Vec::new();
         for played in self.rules.moves(state) {
@@ -243,7 +243,7 @@ impl<'r, R: Strategy> Exhaustive<'r, R> {
         Ok(best)
     }
 
-    /// Counts a position, and looks at the limits.
+    /// Counts a position, and checks the limits.
     fn visit(&mut self, ply: usize, limit: &Limit<'_>) -> Result<(), Stop> {
         self.states += 1;
         if ply == MOST_PLIES {
@@ -261,7 +261,7 @@ impl<'r, R: Strategy> Exhaustive<'r, R> {
         limit.control.check_memory(table_bytes(&self.table))
     }
 
-    /// The value of a position of which `high` is an upper bound.
+    /// The value of a position, given an upper bound `high`.
     fn exact(
         &mut self,
         key: R::Key,

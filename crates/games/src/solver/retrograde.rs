@@ -13,12 +13,11 @@ use crate::solver::table_bytes;
 use crate::strategy::Strategy;
 use soliter_base::control::{Control, Stop};
 
-/// The number of positions between looks at the limits.
+/// The number of positions between checks of the limits.
 const LOOK: u64 = 1 << 7;
 
-/// A solved position: 0 for a draw, positive if the player to move wins, and negative if he loses. Positions
-/// are numbered in the order in which they were solved, so whoever wins can always move on to a smaller
-/// absolute value.
+/// A solved position: 0 for a draw, positive if the player to move wins, and negative if he loses. Positions are
+/// numbered in the order in which they were solved, so the winner can always move on to a smaller absolute value.
 type Mark = i32;
 
 /// All positions solved so far.
@@ -52,7 +51,7 @@ struct Stage<R: Strategy> {
 }
 
 impl<'r, R: Strategy> Retrograde<'r, R> {
-    /// Nothing solved yet.
+    /// A solver that has solved nothing yet.
     pub fn new(rules: &'r R) -> Self {
         Self { rules, table: FxHashMap::default(), next: 1, states: 0 }
     }
@@ -101,7 +100,7 @@ impl<'r, R: Strategy> Retrograde<'r, R> {
             let mark = self.known(&after)?;
             let same = self.rules.status(&after) == self.rules.status(state);
             let value = i64::from(if same { mark.signum() } else { -mark.signum() });
-            // Whoever wins approaches the end, and whoever loses puts it off.
+            // The winner approaches the end, and the loser delays it.
             Some((value, if value > 0 { -mark.abs() } else { mark.abs() }))
         };
         let moves = self.rules.moves(state).into_iter().rev();
@@ -236,7 +235,7 @@ impl<'r, R: Strategy> Retrograde<'r, R> {
     }
 }
 
-/// Takes note of the result of a move of a position.
+/// Records the result of a move of a position.
 fn decide(
     node: usize,
     value: i64,

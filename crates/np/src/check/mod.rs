@@ -1,9 +1,9 @@
 //! The checker: verifies a solution by evaluating every constraint of the source with the values of the
 //! decision variables substituted.
 //!
-//! It is independent of the path from the source to the solver: it walks the syntax tree by itself and shares
-//! no code with resolution, grounding or lowering, so a bug there cannot hide here. All numbers are known, so
-//! an expression is a number of 128 bits, a set, a map or a record.
+//! It is independent of the path from the source to the solver: it walks the syntax tree by itself and shares no code
+//! with resolution, grounding or lowering, so a bug there cannot go unnoticed here. All numbers are known, so an
+//! expression is a number of 128 bits, a set, a map or a record.
 
 mod expressions;
 mod globals;
@@ -100,7 +100,7 @@ struct Checker<'a> {
     /// A definition that was nested too deeply to be evaluated where it was needed.
     deferred: Option<Definition<'a>>,
     words: BTreeMap<&'a str, i64>,
-    /// How often a record's own key or member was read.
+    /// The number of times that a record's own key or member was read.
     reads_of_record: u64,
     /// The domains of variables that are the same for all records, by the places of the variables' names.
     domains: BTreeMap<usize, Rc<BTreeSet<i128>>>,

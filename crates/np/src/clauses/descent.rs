@@ -1,4 +1,5 @@
-//! Solutions of a program by `CaDiCaL`, each better than the one before, until it is refuted that any is better.
+//! Finds solutions of a program with `CaDiCaL`, each better than the one before, until it has refuted that there is a
+//! better one.
 
 use crate::clauses::encode::{Encoded, NotEncoded};
 use crate::clauses::literals::Encoder;
@@ -18,8 +19,8 @@ pub(crate) struct Descent<'a> {
 }
 
 impl<'a> Descent<'a> {
-    /// Encodes a program. If `is_written`, there will be a proof of the last refutation; otherwise each step is checked
-    /// as it is made.
+    /// Encodes a program. If `is_written`, the last refutation will have a proof; otherwise, each step is checked as it
+    /// is made.
     pub(crate) fn new(
         model: &'a Model,
         given: &'a FieldValues,
@@ -87,7 +88,7 @@ impl<'a> Descent<'a> {
         self.better_than(worse)
     }
 
-    /// The proof that no solution is better than an objective, or that there is none, which was refuted last.
+    /// The proof of the last refutation: that no solution is better than an objective, or that there is no solution.
     pub(crate) fn refutation(self, objective: Option<i64>) -> Result<(Refutation, Bound), Stop> {
         let claim = self.claim(objective);
         let Self { ground, encoded, solver } = self;

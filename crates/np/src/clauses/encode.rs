@@ -27,10 +27,10 @@ pub(super) struct Encoded {
     objective: Option<Number>,
 }
 
-/// Why there are no clauses.
+/// Why a program has no clauses.
 #[derive(Debug)]
 pub(crate) enum NotEncoded {
-    /// They would be too many, or a number too large; another engine may solve the program.
+    /// There would be too many clauses, or a number is too large; another engine may solve the program.
     TooLarge(Diagnostic),
     Refused(Refusal),
 }
@@ -148,8 +148,8 @@ impl Encoder<'_, '_> {
         }
     }
 
-    /// Asserts that a truth is as `holds` says if all literals of `unless` are false. If one part only of a disjunction
-    /// is a conjunction, it is distributed over the others, so that it needs no literal.
+    /// Asserts that a truth has the value `holds` if all literals of `unless` are false. If only one part of a
+    /// disjunction is a conjunction, it is distributed over the others, so that it needs no literal.
     fn state_unless(&mut self, truth: FormulaId, holds: bool, unless: &[i32]) -> Built<()> {
         let (mut parts, is_all) = match self.ground.forms.formula(truth) {
             Formula::And(parts) => (parts.clone(), holds),
@@ -319,8 +319,8 @@ impl Encoder<'_, '_> {
     }
 
     /// For a sum of two functions, each of one variable with few values: the values for which it may be 0. Each is a
-    /// pair of literals, that the first function has the value, and that the second one makes up for it. A sum of this
-    /// form is 0 exactly if both literals of one pair are true.
+    /// pair of literals, that the first function has the value, and that the second one has the opposite value. A sum
+    /// of this form is 0 exactly if both literals of one pair are true.
     fn value_pairs(&mut self, sum: &Sum) -> Built<Option<Vec<(i32, i32)>>> {
         let functions: Vec<_> = sum.functions.iter().collect();
         let ([(a, f), (b, g)], true) = (&functions[..], sum.truths.is_empty()) else {
@@ -383,7 +383,7 @@ fn unfit(ground: &Ground<'_>, origin: &Origin, error: &BuildError) -> Diagnostic
 }
 
 impl Encoded {
-    /// The largest value of what is minimised that contradicts a claim; `None` if any value does.
+    /// The largest value of the minimised sum that contradicts a claim; `None` if any value does.
     fn most(ground: &Ground<'_>, claim: Bound) -> Option<i128> {
         let (maximise, ..) = ground.objective.as_ref()?;
         match claim {
@@ -416,8 +416,8 @@ impl Encoded {
         self.clauses
     }
 
-    /// The clause that some named variable has another value than these. An assignment gives a variable the value at
-    /// whose place its true literals end.
+    /// The clause that the value of some named variable differs from these. In an assignment, a variable has the last
+    /// value whose literal is true.
     pub(super) fn differ(&self, ground: &Ground<'_>, values: &Values) -> Vec<i32> {
         let variables = ground.forms.variables[..ground.named].iter().zip(&self.at_least);
         let differs = variables.flat_map(|(variable, at_least)| {

@@ -18,11 +18,11 @@ const VARIABLES: std::ops::RangeInclusive<usize> = 3..=4;
 /// The maximum number of tuples for each value of the variables.
 const GROWTH: usize = 4;
 
-/// Constraints that stand together, with the origin of each.
+/// Constraints that are stated together, with the origin of each.
 pub(super) type Joined = (Vec<Origin>, Vec<FormulaId>);
 
 impl Encoder<'_, '_> {
-    /// The constraints. Equalities that belong to the same list stand together, at the place of the first one.
+    /// The constraints. Equalities that belong to the same list are together, at the place of the first one.
     pub(super) fn joined(&mut self) -> Result<Vec<Joined>, Stop> {
         let constraints = std::mem::take(&mut self.ground.constraints);
         let mut joined: Vec<Joined> = Vec::with_capacity(constraints.len());
@@ -65,7 +65,8 @@ impl Encoder<'_, '_> {
         Ok(joined)
     }
 
-    /// The sums that a truth says are 0, if it says nothing else and all have the form that a list may have.
+    /// The sums that must be 0 for a truth to hold, if it states nothing else and all of them have the form that a list
+    /// may have.
     fn equalities(&self, truth: FormulaId) -> Vec<Sum> {
         let parts = match self.ground.forms.formula(truth) {
             Formula::And(parts) => &parts[..],
@@ -106,7 +107,7 @@ impl Encoder<'_, '_> {
         forms.joined(&all, sum, GROWTH * values)
     }
 
-    /// Asserts that a truth holds: by a list if it has that form.
+    /// Asserts that a truth holds: by a list if it has a suitable form.
     pub(super) fn state_listed(&mut self, truth: FormulaId) -> Built<()> {
         let mut list = None;
         for sum in self.equalities(truth) {

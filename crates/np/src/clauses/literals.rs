@@ -113,7 +113,7 @@ impl<'g, 'm> Encoder<'g, 'm> {
         Ok(self.clauses.variable())
     }
 
-    /// Checks that the limits allow `more` further clauses. If not, the encoder remains full.
+    /// Checks that the limits allow `more` additional clauses. If not, the encoder remains full.
     pub(super) fn has_room_for(&mut self, more: usize) -> Built<()> {
         self.is_full |= self.clauses.number.saturating_add(more) > self.most;
         if self.is_full { Err(BuildError::Levels) } else { Ok(()) }

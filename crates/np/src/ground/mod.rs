@@ -120,7 +120,7 @@ impl Ground<'_> {
         format!("{block}{key}.{con}{bound}")
     }
 
-    /// The line of the source in which a constraint stands.
+    /// The line of a constraint in the source.
     pub(crate) fn line(&self, origin: &Origin) -> usize {
         self.model.line(origin.span.start)
     }

@@ -48,7 +48,7 @@ impl Grounder<'_> {
         Ok(cases)
     }
 
-    /// Evaluates what a guard protects: it is evaluated only if the truth is as `holds` says.
+    /// Evaluates what a guard protects: it is evaluated only if the truth has the value `holds`.
     pub(crate) fn guarded_by<T>(
         &mut self,
         guard: FormulaId,

@@ -1,4 +1,4 @@
-//! The phases of grounding: first the records, then the variables, then the constraints' statements.
+//! The phases of grounding: first the records, then the variables, then the statements of the constraints.
 
 use std::collections::BTreeSet;
 

@@ -22,7 +22,7 @@ const MAX_CLASSES: usize = 8;
 
 impl Lowering<'_, '_> {
     /// Rows for a truth, given the truths already stated about some of its groups, each as a sum that is at most 0, or
-    /// equal to 0 if the flag is set. `None` if they are too much to compute.
+    /// equal to 0 if the flag is set. `None` if computing them is too much work.
     pub(super) fn by_classes(&mut self, truth: FormulaId) -> Stated<Option<Vec<(Affine, bool)>>> {
         let support = self.support(truth)?;
         if !(2..=5).contains(&support.len()) {
@@ -56,7 +56,7 @@ impl Lowering<'_, '_> {
             };
             let mut holds = truths.iter().map(|&truth| self.forms().holds(truth, &value));
             let own = holds.next().unwrap_or(Ok(true))?;
-            // What the other truths exclude needs no row.
+            // Combinations that the other truths exclude need no row.
             if holds.try_fold(true, |all, one| one.map(|one| all && one))? {
                 (if own { &mut kept } else { &mut others }).push(coordinates(&chosen, &counts));
             }

@@ -173,7 +173,7 @@ impl Lowering<'_, '_> {
         Ok(half)
     }
 
-    /// States that the truth holds unless `unless` is 1 or more. `unless` takes whole values from 0 on.
+    /// States that the truth holds unless `unless` is 1 or more. `unless` takes integer values from 0 up.
     pub(super) fn state_unless(&mut self, truth: FormulaId, unless: &Affine) -> Stated {
         let need = unless.complement();
         if let Some(sum) = self.threshold(truth)? {

@@ -55,7 +55,7 @@ impl LoweredProgram {
         start
     }
 
-    /// The values of the variables in a solution; `None` if a column has no whole value.
+    /// The values of the variables in a solution; `None` if a column has no integer value.
     pub(crate) fn read(&self, values: &[f64], variables: usize) -> Option<Vec<i64>> {
         let mut found = vec![0; variables];
         for (group, columns) in self.tables.groups.iter().zip(&self.columns) {

@@ -51,7 +51,7 @@ pub fn prepare<'a>(
 }
 
 impl Ground<'_> {
-    /// The values of the program's variables, given those of the columns; `None` if a column has no whole value.
+    /// The values of the program's variables, given those of the columns; `None` if a column has no integer value.
     pub fn values(&self, lowered: &LoweredProgram, columns: &[f64]) -> Option<Values> {
         let read = lowered.read(columns, self.forms.variables.len())?;
         Some(self.named_values(&read))
@@ -110,11 +110,11 @@ struct Lowering<'g, 'm> {
     supports: FxHashMap<FormulaId, Rc<[usize]>>,
     /// The truths that have been stated by classes or by parts, by the groups that they depend on.
     stated: FxHashMap<Rc<[usize]>, Vec<FormulaId>>,
-    /// The rows for each pattern; `None` if they are too much to compute.
+    /// The rows for each pattern; `None` if computing them is too much work.
     cuts: FxHashMap<Pattern, Option<Rc<Vec<Cut>>>>,
     /// The rows of the program: terms, bound, and whether the row is an equality.
     rows: FxHashSet<(Terms, i64, bool)>,
-    /// How often each name of a row has been used.
+    /// The number of times that each name of a row has been used.
     names: FxHashMap<String, usize>,
     constant: i64,
     /// The number of the constraint that is being stated.
@@ -133,7 +133,7 @@ impl Lowering<'_, '_> {
         &self.ground.forms
     }
 
-    /// The origin of what is being stated: a constraint, or the objective after all constraints.
+    /// The origin of the constraint that is being stated, or of the objective after all constraints.
     fn origin(&self) -> Option<&Origin> {
         let constraint = self.ground.constraints.get(self.origin).map(|(origin, _)| origin);
         constraint.or_else(|| self.ground.objective.as_ref().map(|(_, _, origin)| origin))

@@ -1,9 +1,8 @@
 //! Decides which variables are encoded one-hot, with a binary column for each value.
 //!
-//! `X + Y <= 50` needs the value of X, but no test for a single value: one integer column suffices. So it
-//! does for `X >= 7 Or Y >= 3`, whose parts are thresholds, and for `40*(X > 0)`, which jumps once. A
-//! column for each value is needed for `X = 7 Or Y = 2`, for `AllDifferent`, and for functions of other
-//! shapes.
+//! `X + Y <= 50` needs the value of X, but no test for a single value: one integer column suffices. It also suffices
+//! for `X >= 7 Or Y >= 3`, whose parts are thresholds, and for `40*(X > 0)`, which jumps once. A column for each value
+//! is needed for `X = 7 Or Y = 2`, for `AllDifferent`, and for functions of other shapes.
 
 use std::collections::BTreeMap;
 
@@ -113,8 +112,8 @@ impl Search<'_> {
     }
 }
 
-/// A test as a threshold on the remaining values of a variable: `(1, limit)` if it holds for all values up to
-/// the limit, `(-1, limit)` if it holds for all values from the limit on, `None` if it is no threshold.
+/// A test as a threshold on the remaining values of a variable: `(1, limit)` if it holds for all values up to the
+/// limit, `(-1, limit)` if it holds for all values from the limit on, `None` if it is not a threshold.
 pub(crate) fn threshold(
     tables: &Tables,
     forms: &FormulaStore,
@@ -145,8 +144,8 @@ pub(crate) struct Line {
     pub(crate) jumps: Vec<(usize, i64)>,
 }
 
-/// A list of values as a line. Its step is the commonest difference of neighbouring values, and it jumps
-/// where the difference is another one. `None` if a difference exceeds 64 bits.
+/// A list of values as a line. Its step is the commonest difference of neighbouring values, and it jumps where the
+/// difference is not the step. `None` if a difference exceeds 64 bits.
 pub(crate) fn line(values: &[i64]) -> Option<Line> {
     let rises: Option<Vec<i64>> =
         values.windows(2).map(|pair| pair[1].checked_sub(pair[0])).collect();

@@ -17,12 +17,12 @@ const MAX_COEFFICIENT: u64 = 10_000_000;
 /// floating-point numbers come near the tolerance.
 const MAX_REACH: u128 = 1_000_000_000_000;
 
-/// The maximum absolute value of a right-hand side, or of what an objective may reach: beyond it, 64-bit
+/// The maximum absolute value of a right-hand side, or of a value that an objective may reach: beyond it, 64-bit
 /// floating-point numbers skip integers.
 const MAX_NUMBER: i64 = 1 << 53;
 
 impl Lowering<'_, '_> {
-    /// Adds a column with whole values from 0 to `most`.
+    /// Adds a column with integer values from 0 to `most`.
     pub(super) fn column(&mut self, name: String, most: usize) -> usize {
         self.greatest.push(most);
         let handle =
@@ -95,7 +95,7 @@ impl Lowering<'_, '_> {
             times.unsigned_abs() > MAX_COEFFICIENT || reach > MAX_REACH
         };
         if let Some((column, times)) = terms.iter().find(is_large) {
-            // The number before the division by the common factor, as the text has it.
+            // The number before the division by the common factor, as in the source.
             let own = affine.terms.get(column).unwrap_or(times).unsigned_abs();
             let (name, most) = (&self.program.column_names()[*column], self.greatest[*column]);
             let range = if most > 1 { format!(" (0..{most})") } else { String::new() };

@@ -30,7 +30,6 @@ impl Group {
         }
     }
 
-    /// The place of these values.
     pub(crate) fn place(&self, values: &[i64]) -> Option<usize> {
         match self.interval {
             Some((first, last)) => {
@@ -41,7 +40,7 @@ impl Group {
         }
     }
 
-    /// Whether no value is left.
+    /// Whether no tuple is left.
     pub(crate) fn is_empty(&self) -> bool {
         self.tuples.is_empty() && self.interval.is_none()
     }

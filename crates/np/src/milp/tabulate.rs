@@ -27,7 +27,7 @@ use soliter_base::control::Stop;
 /// The greatest number of variables of an equality that is tabulated.
 const MAX_VARIABLES: usize = 4;
 
-/// How many columns a list may have for each column that its variables have without it. The first of two
+/// The maximum number of columns of a list for each column that its variables have without it. The first of two
 /// equalities may lengthen a list that the second one shortens.
 const MAX_GROWTH: usize = 4;
 
@@ -117,7 +117,7 @@ impl Tables {
         Ok(())
     }
 
-    /// Joins the groups of an equality's variables, unless the list is too long. Returns whether it did.
+    /// Joins the groups of an equality's variables, unless the list is too long. Returns whether they were joined.
     fn join_one(
         &mut self,
         forms: &FormulaStore,

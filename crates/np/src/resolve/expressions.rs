@@ -218,7 +218,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// Checks a direction; `top` says that it stands where a clause may stand.
+    /// Checks a direction; `top` says that it is in a place for a clause.
     fn direction(&mut self, expr: &'a Expr, top: bool) -> Kind {
         if !top {
             let help = "Append, Minimize, Maximize, Soft, Hint, Print and Store stand alone in their \

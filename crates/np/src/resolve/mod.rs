@@ -1,4 +1,4 @@
-//! Name resolution: what every name of a program refers to, and whether each value is of the right kind.
+//! Name resolution: finds what every name of a program refers to, and checks that each value has the right kind.
 //!
 //! All errors that can be found without data are reported here. The result is a [`names::Model`]: the syntax
 //! tree of a program with an index of its names, which grounding then evaluates with data.

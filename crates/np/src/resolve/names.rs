@@ -97,7 +97,7 @@ impl Model {
         })
     }
 
-    /// An expression as it stands in the text, on one line and shortened.
+    /// The text of an expression, on one line and shortened.
     pub(crate) fn text(&self, expr: &Expr) -> String {
         let text = self.source.text.get(expr.span.clone()).unwrap_or_default();
         short(&text.split_whitespace().collect::<Vec<_>>().join(" ")).into()
@@ -111,7 +111,8 @@ impl Model {
         })
     }
 
-    /// The classes to which no constraint appends a record, each with its line. What runs over them is empty.
+    /// The classes to which no constraint appends a record, each with its line. Anything that ranges over them is
+    /// empty.
     pub fn empty_classes(&self) -> Vec<(&str, usize)> {
         fn appended<'t>(expr: &'t Expr, classes: &mut BTreeSet<&'t str>) {
             match &expr.node {

@@ -48,7 +48,7 @@ pub struct StoredValue {
 pub struct ProgramAnswer {
     /// What is known about the answer.
     pub status: ProgramStatus,
-    /// The engine that found the values and proved what is proved.
+    /// The engine that found the values and proved the status or the bound.
     pub engine: Engine,
     /// Whether the program has an objective.
     pub has_objective: bool,
@@ -66,9 +66,9 @@ pub struct ProgramAnswer {
     pub stored: Vec<StoredValue>,
     /// The lines shown by `Print`, in order.
     pub printed: Vec<String>,
-    /// The numbers of rows and of columns of the mixed-integer program, or those of clauses and of variables.
+    /// The numbers of rows and of columns of the mixed-integer program, or the numbers of clauses and of variables.
     pub size: (usize, usize),
-    /// The number of branch-and-bound nodes, or that of conflicts.
+    /// The number of branch-and-bound nodes, or the number of conflicts.
     pub nodes: u64,
     /// The reason for stopping early.
     pub stopped: Option<Stop>,

@@ -1,5 +1,5 @@
-//! Solving by `CaDiCaL`: a program becomes clauses, whose solver finds better and better solutions until it has refuted
-//! that there is another.
+//! Solving by `CaDiCaL`: a program becomes clauses, and the solver finds better and better solutions until it has
+//! refuted that there is a better one.
 
 use std::time::Instant;
 
@@ -36,7 +36,7 @@ pub(super) fn solve_all(
     Ok(all)
 }
 
-/// Further solutions that are as good as the first one, by a single search.
+/// More solutions that are as good as the first one, by a single search.
 pub(super) fn others(
     mut all: Solutions,
     most: usize,
@@ -61,7 +61,7 @@ struct Search<'a> {
     given: &'a FieldValues,
     control: &'a Control,
     clock: Instant,
-    /// What all answers have in common.
+    /// The part that all answers share.
     answer: ProgramAnswer,
 }
 
@@ -149,7 +149,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Further solutions that are as good as the first one.
+    /// More solutions that are as good as the first one.
     fn others(
         &mut self,
         most: usize,
@@ -176,7 +176,7 @@ impl<'a> Search<'a> {
     }
 
     fn keep_proof(self, objective: Option<i64>, all: &mut Solutions) {
-        // Without a proof, the caller refutes the claim once more, and then reports why there is none.
+        // Without a proof, the caller refutes the claim once more, and then reports why there is no proof.
         all.refutation = self.descent.refutation(objective).ok();
     }
 }

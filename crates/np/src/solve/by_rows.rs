@@ -30,7 +30,7 @@ impl<'a> Rows<'a> {
         Ok(Solutions::begun(self.solve(&[])?))
     }
 
-    /// Further solutions that are as good as those found. Each is a new program.
+    /// More solutions that are as good as those found. Each is a new program.
     pub(super) fn others(&self, mut all: Solutions, most: usize) -> Result<Solutions, NoSolutions> {
         while all.may_grow(most) {
             let next = self.solve(&all.list)?;

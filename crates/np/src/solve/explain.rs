@@ -60,7 +60,7 @@ impl Ground<'_> {
     }
 }
 
-/// The text with `\u{...}` for other characters than visible ASCII and spaces.
+/// The text with `\u{...}` for all characters except visible ASCII and spaces.
 #[cfg(feature = "sat")]
 pub(crate) fn ascii(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
@@ -78,7 +78,7 @@ pub(crate) fn ascii(text: &str) -> String {
 struct Printer<'g> {
     forms: &'g FormulaStore,
     text: String,
-    /// Whether a text of more than [`LONGEST_STATEMENT`] is of no use.
+    /// Whether a text of more than [`LONGEST_STATEMENT`] is useless.
     bounded: bool,
 }
 

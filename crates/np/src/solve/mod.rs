@@ -57,7 +57,7 @@ impl Default for Request {
     }
 }
 
-/// Why an engine has no solutions.
+/// Why an engine has found no solutions.
 pub(crate) enum NoSolutions {
     /// The program is too large for the engine, or its numbers are. The other engine may solve it.
     TooLarge(Diagnostics),
@@ -120,15 +120,16 @@ pub struct Solutions {
     pub complete: bool,
     /// The reason for stopping early.
     pub stopped: Option<Stop>,
-    /// The engine that had no part in the answer although it was to have one, and why.
+    /// The engine that was to take part in the answer but could not, and why.
     pub left_out: Option<(Engine, String)>,
-    /// The clauses that refute a better answer, with the proof by `CaDiCaL` and what it proves, if it was to be kept.
+    /// The clauses that refute a better answer, with the proof by `CaDiCaL` and what it proves, if the proof was to be
+    /// kept.
     #[cfg(feature = "sat")]
     pub refutation: Option<(Refutation, Bound)>,
 }
 
 impl Solutions {
-    /// The first solution if it is the best for certain, to which others may be added; otherwise the single answer.
+    /// The first solution if it is certainly the best, to which others may be added; otherwise the single answer.
     fn begun(first: ProgramAnswer) -> Self {
         if first.status != ProgramStatus::Solved {
             return Self::only(first);
@@ -144,14 +145,14 @@ impl Solutions {
         is_best && self.list.len() < most && !self.complete && self.stopped.is_none()
     }
 
-    /// The single answer of a program that has no solution, or whose first solution is not the best for certain.
+    /// The single answer of a program that has no solution, or whose first solution is not certainly the best.
     fn only(answer: ProgramAnswer) -> Self {
         let complete = answer.status == ProgramStatus::Infeasible;
         Self { stopped: answer.stopped, complete, list: vec![answer], ..Self::default() }
     }
 }
 
-/// Finds solutions, one after the other, until there are no more or as many as are wanted.
+/// Finds solutions, one after the other, until there are no more or the requested number is reached.
 pub fn solve_all(
     request: Request,
     model: &Model,

@@ -1,4 +1,4 @@
-//! Both engines in turns, until one of them has proved its answer. Turns are measured in work, so that the answer and
+//! Both engines take turns until one of them has proved its answer. Turns are measured in work, so that the answer and
 //! its prover are the same on every machine.
 
 use crate::solve::answer::{Engine, Failure, ProgramAnswer, ProgramStatus};
@@ -11,7 +11,8 @@ use soliter_base::race::{Task, in_turns};
 
 /// The work of a turn of `HiGHS`, about a second. Most programs are solved in the first one.
 const ROWS_TURN: u64 = 10_000_000;
-/// The work of a turn of `CaDiCaL`, which takes about the same time: parts of the work of `HiGHS` cannot be counted.
+/// The work of a turn of `CaDiCaL`, which takes about the same time, since parts of the work of `HiGHS` cannot be
+/// counted.
 const CLAUSES_TURN: u64 = 40_000_000;
 
 /// The engines, in the order of their turns.

@@ -77,7 +77,7 @@ impl Parser<'_> {
         Ok(keys)
     }
 
-    /// An entry with two keys, `(1, 2): 10`, between the braces of a map; `None` if something else is there.
+    /// An entry with two keys, `(1, 2): 10`, between the braces of a map; `None` if something else follows.
     pub(crate) fn pair(&mut self) -> Parsing<Option<Item>> {
         if !(self.separators().any(|sign| sign == ",") && self.take("(")) {
             return Ok(None);
@@ -130,7 +130,7 @@ impl Parser<'_> {
         matches!(self.ahead(), [_, second, ..] if second.is("In"))
     }
 
-    /// Whether `name In` comes next with a name that nothing has yet. With another name it is a guard.
+    /// Whether `name In` comes next with a name that is not bound or declared. With any other name, it is a guard.
     fn binds_another(&self) -> bool {
         let is_new = |name: &String| !self.declared.contains(name) && !self.bound.contains(name);
         self.binds() && matches!(&self.peek().kind, TokenKind::Name(name) if is_new(name))

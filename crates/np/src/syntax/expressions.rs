@@ -11,7 +11,7 @@ use crate::syntax::tree::{
 /// The maximum height of a tree. The functions that walk a tree are recursive and must not overflow the stack.
 const MAX_HEIGHT: usize = 120;
 
-/// What is missing where an expression should begin.
+/// The part that is missing where an expression should begin.
 const OPERAND: &str = "a value";
 
 impl Parser<'_> {

@@ -60,7 +60,7 @@ words! {
         Circuit = "Circuit",
         /// No two tasks run at the same time.
         NoOverlap = "NoOverlap",
-        /// Tasks that run at the same time need no more than the capacity.
+        /// Tasks that run at the same time together need at most the capacity.
         Cumulative = "Cumulative",
     }
 }

@@ -24,7 +24,7 @@ pub(crate) struct Parser<'a> {
     tokens: Vec<Token>,
     at: usize,
     pub(crate) faults: Vec<Diagnostic>,
-    /// How many expressions enclose the one being parsed.
+    /// The number of expressions that enclose the one being parsed.
     pub(crate) depth: usize,
     /// The names that quantifiers have bound around it.
     pub(crate) bound: Vec<String>,

@@ -89,7 +89,7 @@ pub enum Body {
     Enum(Vec<(Name, i64)>),
 }
 
-/// What a variable or field holds.
+/// The form of the value of a variable or field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shape {
     /// One number.
@@ -103,7 +103,7 @@ pub enum Shape {
 }
 
 impl Shape {
-    /// The brackets behind the name in a declaration.
+    /// The brackets after the name in a declaration.
     pub(crate) fn brackets(self) -> &'static str {
         match self {
             Self::Number => "",
@@ -140,7 +140,7 @@ impl PartialEq for Domain {
 pub struct Expr {
     /// Its place.
     pub span: Span,
-    /// What it is.
+    /// Its kind and its parts.
     pub node: Node,
     /// The height of its tree; 1 for a leaf.
     pub height: usize,
@@ -152,7 +152,7 @@ impl PartialEq for Expr {
     }
 }
 
-/// What an expression is.
+/// The kind of an expression, with its parts.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Node {
     /// An integer.
@@ -221,7 +221,7 @@ pub struct Binding {
     pub next: Option<Box<Binding>>,
 }
 
-/// What a hint says about a variable.
+/// The kind of a hint about a variable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HintKind {
     /// Variables of higher priority are decided first.

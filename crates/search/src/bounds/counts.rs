@@ -182,7 +182,7 @@ fn refuted_by(board: &Board, sums: &[Sum], sample: &[u64]) -> Vec<Vec<u64>> {
     refuted
 }
 
-/// About [`SAMPLE`] of `number` positions, each fewer than `further` random leaps further on.
+/// About [`SAMPLE`] of `number` positions, each fewer than `further` random leaps beyond its origin.
 pub(crate) fn sample(
     leaps: &[Leap],
     positions: impl Iterator<Item = u64>,

@@ -12,10 +12,10 @@ use soliter_boards::{board::Board, bounds::pagoda::weight};
 const MAX_SCALE: i64 = 12;
 /// Numbers up to this size count as zero.
 const ZERO: f64 = 1e-9;
-/// The most jumps of a board for which the program is solved. Graphs with more jumps are nearly complete, and
-/// their program is too large.
+/// The maximum number of jumps of a board for which the program is solved. Graphs with more jumps are nearly complete,
+/// and their program is too large.
 const MOST_JUMPS: usize = 4000;
-/// The most steps for each row. A program that takes more is cycling, and is abandoned.
+/// The maximum number of steps for each row. A program that takes more is cycling, and is abandoned.
 const STEPS_A_ROW: usize = 10;
 
 /// A pagoda function with integer weights whose sum over `to` is greater than over `from`, which proves that

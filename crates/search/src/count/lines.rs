@@ -123,10 +123,10 @@ pub(crate) fn list<R: Reach>(
     if lines.is_empty() { Err(NO_SUCCESSOR) } else { Ok((lines, positions)) }
 }
 
-/// The most bytes that a line takes together with its least image, not counting its jumps. A line is a list
-/// of moves, and a move is a list of holes; both are stored in vectors that double when they grow.
+/// The maximum number of bytes of a line together with its least image, not counting its jumps. A line is a list of
+/// moves, and a move is a list of holes; both are stored in vectors that double when they grow.
 const BYTES_A_LINE: u64 = 256;
-/// The most bytes that each jump of the line adds.
+/// The maximum number of bytes that each jump of the line adds.
 const BYTES_A_JUMP: u64 = 64;
 
 /// The lines that a walk has found.
@@ -148,7 +148,7 @@ struct Found<'a> {
 impl<'a> Found<'a> {
     fn new(space: &'a MoveTables<'a>, most: usize, images: bool, bytes: u64) -> Self {
         let (jumps, seen, lines) = (Vec::new(), FxHashSet::default(), Vec::new());
-        // The search may know a part of the symmetries only.
+        // The search may know only some of the symmetries.
         let symmetries = space.puzzle.corrected_symmetries();
         let twins = space.puzzle.twins();
         Self { space, symmetries, twins, most, images, jumps, seen, lines, bytes }

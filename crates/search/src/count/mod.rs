@@ -211,7 +211,7 @@ mod tests {
     fn overflow_is_reported_never_wrapped() {
         assert_eq!(sum([u128::MAX, 1]), Err(CountFault::Overflow));
         assert_eq!(sum([u128::MAX - 1, 1]), Ok(u128::MAX));
-        // Two positions, each with half of the largest number, lead to the one position that follows both.
+        // Two positions, each with half of the largest possible number, lead to the one position that follows both.
         let puzzle = from_full("square4", "orthogonal");
         let leaps = rules::leaps(puzzle.board(), false);
         let identity = Group::of(puzzle.board().symmetries().iter().take(1));

@@ -20,7 +20,7 @@ use soliter_boards::line::Line;
 /// The numbers of pegs on a board, and one more at either end.
 pub(crate) const PEGS: usize = 66;
 
-/// How far a search has come.
+/// The progress of a search.
 #[derive(Default)]
 pub(crate) struct Progress {
     /// No line has fewer moves than this.
@@ -264,7 +264,6 @@ impl<'a, 'b> ByMoves<'a, 'b> {
         all.map(|pegs| (self.layer_name(forward, moves, pegs), Way::Land)).collect()
     }
 
-    /// The layers of a side with some number of pegs.
     fn layers_of(&self, side: usize, pegs: usize) -> Vec<String> {
         let Side { forward, ref layers, .. } = self.sides[side];
         let all = (0..layers.len()).filter(|&moves| layers[moves][pegs] > 0);

@@ -78,7 +78,7 @@ fn solutions(mut work: Levels<'_>) -> Result<Count, Fault> {
     let (puzzle, plain) = (work.space.puzzle, Kept::default());
     let finishes = finishes(puzzle, work.control);
     if finishes.is_none() && matches!(puzzle.finish(), Finish::Holes { .. }) {
-        // Without a list, every position with as many pegs would be taken as a finish.
+        // Without a list, every position with as many pegs as the finish would count as a finish.
         return Err(TOO_MANY.into());
     }
     let complement = puzzle.board().full().difference(puzzle.start());
@@ -127,7 +127,8 @@ fn solutions(mut work: Levels<'_>) -> Result<Count, Fault> {
 /// The levels from the start and from the finish.
 struct Sides {
     jumps: usize,
-    /// Whether there are levels from the finish. Without a list of finishes, every position with as many pegs is one.
+    /// Whether there are levels from the finish. Without a list of finishes, every position with the right number of
+    /// pegs is one.
     is_listed: bool,
     /// Whether the finish is the complement of the start. Undoing a jump is making it on the complement, so each side is
     /// then the complement of the other.

@@ -96,7 +96,7 @@ pub(crate) fn fewest(
     let mut work = Levels::new(&space, maker, control);
     let finishes = finishes(puzzle, control);
     if finishes.is_none() && matches!(puzzle.finish(), Finish::Holes { .. }) {
-        // Without a list, every position with as many pegs would be taken as a finish.
+        // Without a list, every position with as many pegs as the finish would count as a finish.
         return Err(TOO_MANY.into());
     }
     let finishes = finishes.as_deref();

@@ -38,7 +38,6 @@ pub(crate) struct FileRecord {
     pub(crate) sha256: String,
     /// The round of work in which it was written, which is part of its name.
     pub(crate) round: u64,
-    /// The number of buckets in it.
     pub(crate) buckets: usize,
 }
 

@@ -28,7 +28,7 @@ use soliter_boards::{bounds::regions::Regions, line::Line};
 /// each level of jumps, which is 31 times 30,000 against 500,000 known positions and the millions that it may
 /// save.
 pub(crate) const STAGES: [(usize, usize); 2] = [(50, 3), (250, 3)];
-/// In a long search, the width of a beam is the number of known positions divided by this number ...
+/// In a long search, a beam is as wide as the number of known positions divided by this number ...
 const POSITIONS_A_PLACE: usize = 150;
 /// ... and another beam runs whenever the number of known positions has grown by this factor.
 const FURTHER: u64 = 4;
@@ -100,7 +100,7 @@ pub(crate) fn iterative_deepening<R: Reach>(
             return Ok(Ascended::Proved);
         }
     }
-    // A narrow beam is enough where very many positions are a finish.
+    // A narrow beam is enough if very many positions are finishes.
     let first_width = if matches!(finishes, Ends::Unlisted(_)) { width / NARROW } else { width };
     let first = ascent.beam::<R>(&Counts::none(), &search, first_width, false)?;
     ascent.best.positions = first.positions;
@@ -137,9 +137,9 @@ pub(crate) fn iterative_deepening<R: Reach>(
 pub(crate) enum Ascended {
     /// It is proved that the best line has the fewest moves, or that there is no line.
     Proved,
-    /// No beam has found a line, and a search by levels of jumps is the faster way to find out whether there is one.
+    /// No beam has found a line, and a search by levels of jumps finds out faster whether there is one.
     WithoutLine,
-    /// It remains to be proved that there is no line with one move less than the best.
+    /// It remains to be proved that there is no line with one move fewer than the best.
     ToLastBound,
 }
 

@@ -27,7 +27,7 @@ pub(crate) struct Beam {
     pub(crate) positions: u64,
 }
 
-/// Where a line enters the positions that a side knows: the moves of the whole line, the level of jumps, the
+/// Where a line enters the positions that a side knows: the moves of the complete line, the level of jumps, the
 /// position, and the pegs that move before and after it.
 type Join = (u32, usize, u64, u64, u64);
 

@@ -19,7 +19,7 @@ use soliter_boards::rules::Leap;
 /// Arrivals for one shard: the numbers of positions, and the pegs that made the last move to them.
 pub(crate) type Batch = Vec<(u64, u64)>;
 
-/// Positions are sampled fewer than this many jumps beyond the frontier.
+/// Sampled positions are fewer than this many jumps beyond the frontier.
 const MORE_JUMPS: usize = 6;
 
 /// The slots of a part of a table.

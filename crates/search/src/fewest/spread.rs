@@ -10,8 +10,8 @@ use crate::{bounds::Bounds, store::compact::CompactTable, store::layout::Layout}
 use soliter_base::control::{Control, Stop};
 use soliter_base::threads::each_of;
 
-/// The most positions of one shard that are expanded before their successors are recorded. There are fewer if
-/// the successors of all shards would exceed a part of the memory limit ...
+/// The maximum number of positions of one shard that are expanded before their successors are recorded. There are fewer
+/// if the successors of all shards would exceed a part of the memory limit ...
 const ROUND: usize = 2048;
 /// ... which is the limit divided by this number.
 const BATCHES: u64 = 8;
@@ -104,7 +104,7 @@ struct Step<'a> {
     forward: bool,
     /// All positions within this many moves are known.
     moves: u32,
-    /// The most positions that may still be reached by this move.
+    /// The maximum number of positions that this move may still reach.
     most: usize,
 }
 

@@ -6,7 +6,7 @@ use soliter_boards::board::word;
 use soliter_boards::bounds::class;
 use soliter_boards::puzzle::{Finish, Puzzle};
 
-/// The most positions from which a backward search starts if the finish is given by its number of pegs ...
+/// The maximum number of positions from which a backward search starts if the finish is given by its number of pegs ...
 const MAX_FINISHES: usize = 2_000_000;
 /// ... where the memory limit has to provide this many bytes for each of them.
 const BYTES_A_FINISH: u64 = 128;

@@ -14,8 +14,8 @@ use soliter_base::control::{Control, Stop};
 use soliter_base::threads::each_chunk;
 use soliter_boards::board::Board;
 
-/// The most positions that are expanded between two checks of the limits. There are fewer if their successors
-/// would exceed a part of the memory limit ...
+/// The maximum number of positions that are expanded between two checks of the limits. There are fewer if their
+/// successors would exceed a part of the memory limit ...
 const ROUND: usize = 1 << 16;
 /// ... which is the limit divided by this number.
 const SUCCESSORS: u64 = 16;

@@ -1,4 +1,4 @@
-//! Further questions of solitaire mathematics about a puzzle, one in each file.
+//! Other questions of solitaire mathematics about a puzzle, one in each file.
 
 pub mod army;
 pub mod dead_ends;

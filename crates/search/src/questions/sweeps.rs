@@ -60,7 +60,7 @@ fn last_sweeps(winning: &Winning, control: &Control) -> Result<Vec<(usize, Line)
         if tails.is_empty() {
             break;
         }
-        // A sweep is a whole move if another peg can have jumped before it, or if it comes first.
+        // A sweep is a complete move if another peg can have jumped before it, or if it comes first.
         let whole = tails.iter().find_map(|(position, first, sweep)| {
             let before = winning.before(at, *position).find(|(leap, _)| leap.to != *first);
             (at == 0 || before.is_some()).then_some((before, sweep))

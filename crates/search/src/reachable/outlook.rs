@@ -1,9 +1,9 @@
 //! Finds a way from a position to the finish, or shows that there is none, on boards of up to 64 holes.
 //!
 //! All positions near the finish are listed once for a puzzle. From a position further away, beams of growing width go
-//! forwards to that list: of each level of jumps they keep the positions that look most like those of the list. From the second
-//! beam on, resource counts chosen for the positions of the first refute some. If a beam was never cut and does not arrive,
-//! the position is lost.
+//! forwards towards that list: on each level of jumps they keep the positions that look most like those of the list.
+//! From the second beam on, resource counts chosen for the positions of the first beam refute some positions. If a beam
+//! was never cut and does not reach the list, the position is lost.
 
 use crate::bounds::counts::Counts;
 use crate::levels::finale::costs;
@@ -33,8 +33,8 @@ pub struct Outlook {
     group: Group,
     leaps: Vec<Leap>,
     forward: Expander,
-    /// By the number of jumps to the finish: all positions from which it can be reached, up to symmetry, in ascending order.
-    /// None if the finish allows too many positions.
+    /// By the number of jumps to the finish: all positions from which it can be reached, up to symmetry, in ascending
+    /// order. Empty if the finish allows too many positions.
     listed: Vec<Level>,
     /// For each hole, the penalty for a peg there.
     costs: Vec<u32>,
@@ -114,7 +114,7 @@ impl Outlook {
                     Found::Nothing => return Ok(Err(Loss::Search)),
                     Found::Cut(levels) => {
                         width = width.saturating_mul(WIDER);
-                        // They take longer than a narrow beam, which finds most lines without them.
+                        // Choosing the counts takes longer than a narrow beam, which finds most lines without them.
                         let chosen = choose(&self.puzzle, position.word(), &levels, control)?;
                         if chosen.refutes(position.word()) {
                             return Ok(Err(Loss::Weights));

@@ -1,4 +1,4 @@
-//! Finds out by a search whether one position can still be solved, on a board of any size.
+//! Determines by a search whether one position can still be solved, on a board of any size.
 
 use rustc_hash::FxHashSet;
 

@@ -3,10 +3,10 @@
 //! Leaps whose holes are equally far apart in a numbering of the board are tested together. The position is
 //! shifted by both distances, and a leap is legal if the pattern appears at the bit of its lowest hole.
 //!
-//! The fewer distances there are, the faster is the test. The numbering of the board has more than necessary: on the
-//! English board, the holes of a jump down are 3 and 8, 5 and 12, 7 and 14, 7 and 12, or 5 and 8 further on. Here a hole
-//! in row r and column c has the bit ar + bc instead, so that each direction has one pair of distances: with a = 1 and
-//! b = 7, all these are 1 and 2 further on.
+//! The fewer distances there are, the faster the test. The board's own numbering has more than necessary: on the
+//! English board, the second and third holes of a downward jump are 3 and 8, 5 and 12, 7 and 14, 7 and 12, or 5 and 8
+//! places after the first. Here a hole in row r and column c has the bit ar + bc instead, so that each direction has
+//! one pair of distances: with a = 1 and b = 7, all of these are 1 and 2 places after the first.
 
 use crate::space::by_bytes::ByBytes;
 use soliter_base::control::Stop;
@@ -124,8 +124,8 @@ impl Fitting {
 
     /// The lowest bits of the legal leaps whose peg leaves one of the holes `from`, by word; `None` if there are none.
     ///
-    /// Whether there are any is not found out from the words: they were written one by one, and a processor waits for
-    /// that before it reads all of them as one vector.
+    /// Whether there are any is recorded separately: the words were written one by one, and the processor would have to
+    /// wait for all of these writes before it could read the words as one vector.
     #[inline(always)]
     pub(crate) fn fits(&self, position: u64, from: u64) -> Option<[u64; WORDS]> {
         let position = self.bits(position) ^ self.flip;

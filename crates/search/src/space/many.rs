@@ -22,7 +22,6 @@ impl Many {
         Self { leaps: (0..holes).map(of).collect(), group: own }
     }
 
-    /// The leaps that are legal in a position.
     fn legal(&self, position: u64, from: u64) -> impl Iterator<Item = &Leap> {
         let holes =
             (0..).zip(&self.leaps).filter(move |(hole, _)| position & from & 1 << hole != 0);

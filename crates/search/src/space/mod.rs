@@ -71,8 +71,8 @@ pub fn ordinary(puzzle: &Puzzle) -> Option<Puzzle> {
     }
 }
 
-/// The puzzle with every position of the same number of pegs as finish, for questions that depend on the
-/// start alone.
+/// The puzzle in which every position with the number of pegs of the finish is a finish, for questions that depend on
+/// the start alone.
 pub(crate) fn open(puzzle: &Puzzle) -> Puzzle {
     puzzle.finishing_at(Finish::Pegs(puzzle.finish().pegs()))
 }

@@ -40,7 +40,7 @@ impl<const LANES: usize> Images<LANES> {
 const TOGETHER: usize = 8;
 
 pub(crate) struct Group {
-    /// The symmetries and their inverses, in the same order; empty for the identity alone.
+    /// The symmetries and their inverses, in the same order; empty if there is only the identity.
     blocks: Vec<(Images<TOGETHER>, Images<TOGETHER>)>,
     /// The symmetries, the identity first.
     pub(crate) symmetries: Vec<Symmetry>,

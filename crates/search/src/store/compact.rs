@@ -25,7 +25,6 @@ pub(crate) struct CompactTable {
     bytes: Vec<u8>,
     /// The number of slots at which a lookup can begin.
     homes: usize,
-    /// The number of positions.
     pub(crate) len: usize,
 }
 

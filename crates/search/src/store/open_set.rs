@@ -11,7 +11,6 @@ const LEAST: usize = 16;
 pub(crate) struct OpenSet {
     /// The number and the movers of each position; a free slot has no movers.
     slots: Vec<(u64, u64)>,
-    /// The number of positions.
     pub(crate) len: usize,
 }
 
@@ -20,7 +19,7 @@ impl OpenSet {
         (self.slots.len() * size_of::<(u64, u64)>()) as u64
     }
 
-    /// The most bytes that the table takes while it grows by `more` positions.
+    /// The maximum number of bytes that the table takes while it grows by `more` positions.
     pub(crate) fn bytes_after(&self, more: usize) -> u64 {
         let mut slots = self.slots.len();
         let mut old = 0;

@@ -204,7 +204,7 @@ impl<V: Copy + Default> Table<V> {
         Ok(table)
     }
 
-    /// The most bytes of a table of this many positions.
+    /// The maximum number of bytes of a table of this many positions.
     pub(crate) fn bytes_of(positions: usize) -> u64 {
         (positions as u64 * 3 / 2 + 16) * size_of::<(u64, V)>() as u64
     }

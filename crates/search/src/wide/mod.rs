@@ -21,7 +21,7 @@ use soliter_boards::{line::Line, puzzle::Puzzle};
 /// A position: bit `h % 64` of word `h / 64` is a peg in hole `h`.
 type Wide<const N: usize> = [u64; N];
 
-/// The most holes of a board that is searched.
+/// The maximum number of holes of a board that is searched.
 const MOST_HOLES: usize = 1024;
 
 /// A jump as bits. It is legal if the position agrees with `need` on the holes of `all`, and flips these.
@@ -117,8 +117,8 @@ fn burdens(board: &Board) -> Vec<u32> {
     leaving.iter().map(|number| 4 + 2 * (most - number)).collect()
 }
 
-/// Looks for a solution of a puzzle on a board of any size up to 1,024 holes. Without one, the claim is that there is none
-/// if all positions were visited, and open otherwise.
+/// Looks for a solution of a puzzle on a board of any size up to 1,024 holes. If none is found, the claim is that there
+/// is none if all positions were visited, and open otherwise.
 pub(super) fn solve(puzzle: &Puzzle, control: &Control) -> ProverResult {
     let clock = Instant::now();
     let mut entered = 0;

@@ -23,7 +23,7 @@ use soliter_base::control::{Control, SolverSettings, Stop};
 struct Question {
     problem: HighsProblem,
     objective: Objective,
-    /// By how much a column may miss an integer.
+    /// How far a column may be from an integer.
     tolerance: f64,
     relaxed: bool,
     /// One run suffices: either only values are needed, which the caller checks, or the user chose `--no-recheck`.
@@ -221,7 +221,7 @@ impl<'a> Runs<'a> {
         Ok(Self { model, objective, relaxed, options, watch, start })
     }
 
-    /// A run; if it fails and had start values, which may be the reason, another one without them.
+    /// Makes a run. If it fails and had start values, which may be the reason, makes another one without them.
     fn completed(&mut self, run: Run) -> (Outcome, Statistics) {
         let ended = self.run(run);
         match &ended.0.proof {

@@ -14,7 +14,7 @@ pub(super) const WHOLE_GAP: f64 = 0.999;
 pub(super) const GAP: Stop = Stop::BackEnd("HiGHS left a gap");
 /// The reason for stopping if a limit that the caller set as an option ended a run.
 const LIMIT: Stop = Stop::BackEnd("a limit of HiGHS");
-/// The reason for stopping if the rest of the gap is one that the caller allows.
+/// The reason for stopping if the caller allows the remaining gap.
 pub(super) const ALLOWED: Stop = Stop::BackEnd("within the gap that mip_rel_gap allows");
 pub(super) const ONCE: Stop = Stop::BackEnd(
     "reported by one HiGHS run, and a limit was reached before a second run confirmed it",
@@ -43,7 +43,7 @@ impl Outcome {
     /// The remainder of an unconfirmed claim: its values and its bound, without the proof.
     pub(super) fn said_once(self, stop: Stop) -> Self {
         let stop = if matches!(stop, Stop::Time | Stop::Memory) { ONCE } else { stop };
-        // What no run has confirmed is no bound on a program that may have solutions.
+        // An unconfirmed claim of infeasibility gives no bound: the program may have solutions.
         let bound = if self.proof == Proof::Infeasible { f64::NEG_INFINITY } else { self.bound };
         Self { proof: Proof::Stopped(stop), bound, ..self }
     }

@@ -21,18 +21,18 @@ pub(super) fn version() -> String {
 ///
 /// The function's new name, `Highs_resetThreadScheduler`, is missing in versions that `system-highs` may find.
 pub(super) fn end_workers() {
-    // SAFETY: this is the thread that called HiGHS, and no call goes on.
+    // SAFETY: this is the thread that called HiGHS, and no call is in progress.
     unsafe { c::Highs_resetGlobalScheduler(1) }
 }
 
-/// Has to be called before the first thread-local variable of C++ is used. With mingw, GCC keeps these variables on the heap,
-/// and the keys of winpthreads are destroyed in the order of their creation: the memory first, and then, by the destructors of
-/// C++, what was in it. Registering a destructor creates the other key first.
+/// Must be called before the first C++ thread-local variable is used. With mingw, GCC keeps these variables on the
+/// heap, and winpthreads destroys its keys in the order of their creation: first the memory is freed, and then the C++
+/// destructors use its contents. Registering a destructor creates the other key first.
 #[cfg(all(windows, target_env = "gnu"))]
 pub(super) fn order_destructors() {
     use std::ffi::c_void;
     static ONCE: std::sync::Once = std::sync::Once::new();
-    /// An address in this program, as C++ has its `__dso_handle`.
+    /// An address in this program, which serves as the `__dso_handle` of C++.
     static HANDLE: u8 = 0;
     unsafe extern "C" {
         fn __cxa_thread_atexit(
@@ -132,7 +132,7 @@ pub(super) fn cost(model: &Model, values: &[f64]) -> Option<f64> {
     (status == c::STATUS_OK).then(cost)
 }
 
-/// Clears the solution, the basis and the bounds of a model. Returns whether `HiGHS` did so.
+/// Clears the solution, the basis and the bounds of a model. Returns whether `HiGHS` succeeded.
 pub(super) fn begin_anew(model: &mut Model) -> bool {
     // SAFETY: see the invariants at the top of the file.
     unsafe { c::Highs_clearSolver(model.as_mut_ptr()) == c::STATUS_OK }

@@ -20,9 +20,8 @@ use highs_sys::{
 
 use soliter_base::control::{Control, Stop};
 
-/// The work of a callback, and the work of an iteration of the simplex method for each row and column, with its share of
-/// cuts and heuristics, in units of
-/// [`Control::check_work`].
+/// In units of [`Control::check_work`]: the work of a callback, and the work of a simplex iteration for each row and
+/// column, including its share of cuts and heuristics.
 const CALLBACK: usize = 10_000;
 const ITERATION: f64 = 2.0;
 
@@ -33,7 +32,7 @@ pub(super) struct Watch {
     pub(super) stop: OnceLock<Stop>,
     /// The number of branch-and-bound nodes that the run reported last.
     pub(super) nodes: AtomicU64,
-    /// What the run reported last, or the result of a run before it.
+    /// The last report of the run, or the result of a run before it.
     best: Mutex<Best>,
     /// The unread part of the log, if a log was requested.
     pub(super) log: Option<Mutex<String>>,
@@ -114,7 +113,7 @@ impl Watch {
     }
 }
 
-/// Solves a model. The run stops when the watch says so, and reports its nodes and its bound there. Returns
+/// Solves a model. The run stops when the watch requires it, and reports its nodes and its bound to the watch. Returns
 /// false if `HiGHS` failed with an error.
 pub(super) fn watched_solve(model: &mut Model, watch: &Watch) -> bool {
     watch.size.store(model.num_rows() + model.num_cols(), Relaxed);

@@ -5,7 +5,7 @@ use good_lp::{IntoAffineExpression, SolverModel};
 
 use crate::program::Program;
 
-/// Rows with a larger factor than this need a smaller tolerance than that of `HiGHS`.
+/// Rows with a larger factor than this need a smaller tolerance than the default of `HiGHS`.
 const LARGE_FACTOR: f64 = 500_000.0;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,7 +18,8 @@ pub(super) enum Objective {
 }
 
 impl Program {
-    /// By how much a column may miss an integer. In a row with a factor of a million, the default would make up for 1.
+    /// How far a column may be from an integer. In a row with a factor of a million, the default tolerance would amount
+    /// to 1.
     pub(super) fn tolerance(&self) -> f64 {
         let mut rows = self.rows.iter().map(|(_, row)| row.expression());
         let is_large = rows

@@ -10,7 +10,7 @@ pub fn running() -> String {
     ffi::version()
 }
 
-/// Refuses versions without differential tests: releases of `HiGHS` have called feasible programs infeasible.
+/// Refuses versions without differential tests: releases of `HiGHS` have reported feasible programs as infeasible.
 pub(super) fn check() -> Result<(), &'static str> {
     let is_tested = TESTED.contains(&running().as_str());
     let why = "this version of HiGHS is not tested with Soliter; `soliter --version` names it, and a build without \

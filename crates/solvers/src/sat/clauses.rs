@@ -19,7 +19,7 @@ pub struct Clauses {
     pub variables: i32,
 }
 
-/// A literal, or the value that it would always have.
+/// A literal, or its value if that is fixed.
 #[derive(Clone, Copy)]
 enum Entry {
     Fixed(bool),
@@ -36,7 +36,7 @@ impl Entry {
 }
 
 impl Clauses {
-    /// No clauses over this many variables.
+    /// An empty list of clauses over this many variables.
     pub fn new(variables: i32) -> Self {
         Self { variables, ..Self::default() }
     }

@@ -75,8 +75,8 @@ impl Solver {
         Self::with(clauses, Proof::Checked(Checked::new(clauses)), control)
     }
 
-    /// A solver that writes its steps down. If the clauses are to be refuted together with a clause of one literal that
-    /// is not known yet, `bound` is the number of that clause: it follows the given clauses.
+    /// A solver that writes down its steps. If the clauses are to be refuted together with a unit clause that is not
+    /// known yet, `bound` is the number of that clause, which follows the given clauses.
     pub fn writing(
         clauses: &Clauses,
         bound: Option<usize>,
@@ -122,7 +122,7 @@ impl Solver {
         Ok(solver)
     }
 
-    /// Adds a clause over the same variables. There is no proof as text of clauses that were added after a run.
+    /// Adds a clause over the same variables. If clauses were added after a run, there is no proof as text.
     pub fn add(&mut self, literals: &[i32]) -> Result<(), Stop> {
         let literals = literals.iter().map(|&literal| Lit::from_ipasir(literal));
         let clause = literals.collect::<Result<Clause, _>>();

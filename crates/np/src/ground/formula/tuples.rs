@@ -19,7 +19,8 @@ pub(crate) struct List {
 pub(crate) type Tuples<'l> = (&'l [Var], &'l [Vec<i64>]);
 
 impl FormulaStore {
-    /// The tuples of all lists together for which a sum is 0. `None` if they are more than `most`, or too much work.
+    /// The tuples of all lists together for which a sum is 0. `None` if there are more than `most` of them, or finding
+    /// them is too much work.
     ///
     /// All lists except the last are multiplied out. The last is looked up by value, since the other parts determine
     /// what it has to contribute: in `X + Y - 4 = 0` the tuple X = 1 gives -3, and the tuples of Y that contribute 3

@@ -16,7 +16,7 @@ use soliter_boards::puzzle::Puzzle;
 
 pub(crate) const FORMAT: &str = "soliter levels 1";
 pub(crate) const NAME: &str = "levels.json";
-/// The most bytes of a manifest, which has a few hundred for each level; a longer file is not a manifest.
+/// The maximum size of a manifest in bytes. It has a few hundred bytes for each level; a longer file is not a manifest.
 const MOST: u64 = 1 << 26;
 
 /// The contents of a folder.
@@ -28,8 +28,8 @@ pub(crate) struct Manifest {
     pub(crate) what: String,
     /// The digest of the rules, the start and the finish.
     pub(crate) puzzle: String,
-    /// How often work was resumed. A process of an earlier round that was believed lost, but was only
-    /// suspended, writes to other files than those of a later round.
+    /// How often work was resumed. If a process of an earlier round was thought to be lost but was only suspended, it
+    /// does not write to the files of a later round.
     pub(crate) round: u64,
     pub(crate) levels: Vec<LevelRecord>,
 }

@@ -234,7 +234,6 @@ fn paths(folder: &Path, level: &LevelRecord) -> Vec<PathBuf> {
 enum Kind {
     /// The manifest and the lock.
     Own,
-    /// A file of a level.
     Level,
     /// A file that a process is writing and that no other process reads.
     Part,

@@ -239,8 +239,7 @@ mod tests {
             assert_eq!(decoded::<u128>(&bytes, list.len() + 1), None);
             assert_eq!(decoded(&bytes, list.len()), Some(all));
         }
-        // A key beyond 32 bits, then the same with the largest possible distance, and a number that never
-        // ends.
+        // A key beyond 32 bits, then one with the largest possible distance, and a number that never ends.
         assert_eq!(decoded::<()>(&[255, 255, 255, 255, 16], 1), None);
         assert_eq!(decoded::<()>(&[&[255; 18][..], &[3]].concat(), 1), None);
         assert_eq!(decoded::<()>(&[255; 40], 1), None);

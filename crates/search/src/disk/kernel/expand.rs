@@ -144,7 +144,7 @@ impl<'a, W: Weight> Expansion<'a, W> {
                 return;
             }
         }
-        // A test inside the loops over the jumps would make them a tenth slower, even if nothing is pruned.
+        // A test inside the loops over the jumps would make them 10% slower, even if nothing is pruned.
         if !counts.is_none() {
             next.retain(|&(position, _)| !counts.refutes(position));
         }

@@ -51,7 +51,6 @@ impl Index {
         ((number >> self.key_bits) as usize, key as u32)
     }
 
-    /// The position with a bucket and key.
     #[inline]
     pub(crate) fn position(&self, bucket: usize, key: u32) -> u64 {
         self.numbering.position((bucket as u64) << self.key_bits | u64::from(key))

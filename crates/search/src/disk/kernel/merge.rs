@@ -14,7 +14,6 @@ use soliter_base::control::Control;
 
 /// A source of the buckets of a level that has been built.
 pub(crate) trait Buckets: Sync {
-    /// The positions of a bucket.
     fn positions(&self, bucket: usize) -> Result<Vec<Arrival<()>>, Fault>;
 }
 

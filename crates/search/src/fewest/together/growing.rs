@@ -49,8 +49,8 @@ impl Together<'_> {
         Ok(())
     }
 
-    /// Adds a move where it is cheaper: on the side of the start, or on the side of each problem that needs
-    /// more than two more moves. Returns whether there are such problems.
+    /// Adds a move where that is cheaper: on the side of the start, or on the side of each problem that needs more than
+    /// two more moves. Returns whether there are such problems.
     pub(super) fn grow(&mut self) -> Result<bool, Stop> {
         let all = self.bytes();
         let Self { side, bounds, problems, control, .. } = self;

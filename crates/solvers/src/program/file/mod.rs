@@ -3,7 +3,7 @@
 //! The names of rows and columns in the file lead back to the constraints and variables they stand for.
 //! Every number is written in the shortest form that reads back as the same `f64`.
 
-/// The text of which certificates of bounds have the digest.
+/// The text whose digest is in certificates of bounds.
 #[cfg(feature = "milp")]
 pub(crate) mod exact;
 mod lp;
@@ -30,7 +30,7 @@ pub enum Format {
     Mps,
 }
 
-/// What a file says about the program in it.
+/// The description of the program in a file.
 #[derive(Clone, Debug, Default)]
 pub struct About {
     /// Comments at the head of the file, one per line: what the program describes.
