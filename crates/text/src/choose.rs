@@ -265,6 +265,7 @@ impl Text<'_> {
             all.first.clone()
         } else {
             let mut alone = contest();
+            alone.is_own = winner.is_own;
             let names = &notations[winner.notation];
             self.readings(names, wanted, Some(winner.form), &mut alone, meter)?;
             alone.first
