@@ -265,6 +265,7 @@ impl Text<'_> {
             all.first.clone()
         } else {
             let mut alone = contest();
+            alone.is_own = winner.is_own;
             let names = &notations[winner.notation];
             self.readings(names, wanted, Some(winner.form), &mut alone, meter)?;
             alone.first
@@ -292,6 +293,7 @@ impl Text<'_> {
         let allows = |form: Form| allows_form(wanted, form) && only.is_none_or(|only| only == form);
         let mut vocabulary = Vocabulary::new(board, names, tokens);
         vocabulary.is_lenient = contest.is_lenient;
+        vocabulary.needs_all = contest.is_lenient && !contest.is_own;
         let mut ignored: &[Range<usize>] = &[];
         let mut range = 0..tokens.list.len();
         match &self.structured {

@@ -171,7 +171,11 @@ pub(crate) fn read(
         lone_digits: 0,
     };
     let mut at = range.start;
+    let needs_all = reader.vocabulary.needs_all;
     while at < range.end && reader.lost + reader.pieces.skipped <= most_lost {
+        if needs_all && reader.lost > 0 {
+            break;
+        }
         reader.meter.work(1)?;
         at = reader.next(at)?.max(at + 1);
     }

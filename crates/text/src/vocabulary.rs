@@ -54,6 +54,8 @@ pub(crate) struct Vocabulary<'a> {
     pair: String,
     /// Whether lone numbers among words are remarks.
     pub(crate) is_lenient: bool,
+    /// Whether a reading that does not explain all is of no use.
+    pub(crate) needs_all: bool,
 }
 
 /// Longer names are not written together.
@@ -81,6 +83,7 @@ impl<'a> Vocabulary<'a> {
             letters: has(char::is_alphabetic),
             pair: String::new(),
             is_lenient: false,
+            needs_all: false,
         }
     }
 

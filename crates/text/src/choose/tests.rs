@@ -18,7 +18,7 @@ const PUZZLES: [&str; 5] = [
 ];
 
 /// Solutions in several notations, and what may stand between jumps.
-const PARTS: [&str; 36] = [
+const PARTS: [&str; 40] = [
     "45-25",
     "43-45",
     "55-35",
@@ -53,6 +53,10 @@ const PARTS: [&str; 36] = [
     "99",
     "over",
     "5 moves",
+    "Found 12 March",
+    "3 May",
+    "2021-05-03",
+    "44 moves left",
     "\n",
     "\n\n",
 ];

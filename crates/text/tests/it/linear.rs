@@ -8,7 +8,7 @@ use soliter_boards::puzzle::Puzzle;
 use soliter_text::judge;
 
 /// Parts of which long texts are made: before, repeated, after.
-const PARTS: [(&str, &str, &str); 40] = [
+const PARTS: [(&str, &str, &str); 43] = [
     ("45-25,", " ", "43-45"),
     ("45-25,", "\n", "43-45"),
     ("", "x", ""),
@@ -38,6 +38,9 @@ const PARTS: [(&str, &str, &str); 40] = [
     ("", "1. ", ""),
     ("", "&gt;", ""),
     ("", "5 moves ", ""),
+    ("", "3 days ", ""),
+    ("45-25\n", "Found 12 March\n", ""),
+    ("", "44 jumps straight up ", ""),
     ("", "peg 45 jumps over ", ""),
     ("", "$", ""),
     ("", "- \n", ""),

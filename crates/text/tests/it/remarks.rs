@@ -282,3 +282,18 @@ proptest! {
         }
     }
 }
+
+/// The second reading has no solution here, and of two ways to cut the rows, the later one has more legal jumps.
+#[test]
+fn a_second_reading_without_a_solution_does_not_count() {
+    let rows =
+        "4 1 2\n6 4 5\n1 6 3\n7 2 4\n2 7 4\nA 8 9\n7 9 8\nF D E\nC E D\n6 D 9\nE C D\nB D C\n";
+    for hole in ["1", "2", "3", "4", "5", "6"] {
+        for notation in ["number", "number0"] {
+            let triangle = format!(
+                "model = 'triangle15'\nnotation = '{notation}'\nstart = {{ all_but = ['{hole}'] }}\nfinish = {{ pegs = 1 }}"
+            );
+            assert_eq!(judged(&puzzle(&triangle), rows).verdict, Verdict::Unreadable, "{hole}");
+        }
+    }
+}
