@@ -34,7 +34,7 @@ pub fn hint(hint: &Hint, names: &Names) -> String {
             format!("{} keeps the finish within reach{of}", names.hop(*jump))
         }
         Hint::Lost { back: Some(back) } => {
-            format!("{NONE}; undo {back} goes back to where one did")
+            format!("{NONE}; undo {back} returns to a position that can be solved")
         }
         Hint::Lost { back: None } => NONE.to_owned(),
         Hint::Never => "no jump helps: the puzzle has no solution".to_owned(),

@@ -113,7 +113,7 @@ fn parse(arguments: Vec<OsString>) -> Result<(Args, Vec<OsString>), clap::Error>
 /// The command whose name is misspelt like this, if any.
 fn misspelt_command(word: &str) -> Option<String> {
     let command = Args::command();
-    let names = command.get_subcommands().map(clap::Command::get_name);
+    let names = command.get_subcommands().map(clap::Command::get_name).chain(["help"]);
     diagnostic::misspelt(word, names).map(str::to_owned)
 }
 

@@ -643,7 +643,7 @@ fn the_hole_leapt_over_is_named_where_it_matters() {
         ("0-2", "0 to 2 can be 0(1)2 or 0(3)2: name the hole leapt over"),
         ("0(2)1", "no jump leads from 0 over 2 to 1"),
         ("0-1", "the board has no jump from 0 to 1"),
-        ("0-3-2", "3 is the hole leapt over: write 0(3)2"),
+        ("0-3-2", "3 is the hole being jumped: write 0(3)2"),
         ("0(9)2", "no hole is called 9"),
         ("0(3", "a move needs at least two holes, and 3 is one"),
         ("0 2", "0 to 2 can be 0(1)2 or 0(3)2: name the hole leapt over"),

@@ -91,7 +91,7 @@ fn a_jump_that_loses_is_said_and_can_be_taken_back() {
         lines,
         [
             "45-47 made the puzzle impossible; undo takes it back",
-            "no jump leads to the finish from here; undo 1 goes back to where one did",
+            "no jump leads to the finish from here; undo 1 returns to a position that can be solved",
             "took back 1 jump",
             "45-65 keeps the finish within reach, as 2 of the 4 possible jumps do",
             "made 1 jump again",
@@ -136,7 +136,7 @@ fn faults_are_said_and_change_nothing() {
     assert_eq!(
         said,
         [
-            "46-44: hole 44 has a peg, no room to land",
+            "46-44: hole 44 is occupied",
             "25-45: hole 35 is empty, so there is nothing to jump over",
             "no command is called hnit: did you mean hint?",
             "no command is called abracadabra: help lists them",

@@ -86,8 +86,8 @@ fn jumps_of_one_peg_written_apart_are_one_move() {
 fn the_hole_leapt_over_is_no_landing_hole() {
     let puzzle = common::built_in("gardner/latin-cross");
     for (text, message) in [
-        ("46x45-44", "45 is the hole leapt over: write 46-44"),
-        ("45-25, 46-45-44", "45 is the hole leapt over: write 46-44"),
+        ("46x45-44", "45 is the hole being jumped: write 46-44"),
+        ("45-25, 46-45-44", "45 is the hole being jumped: write 46-44"),
         ("46-45", "46 and 45 are neighbours; a jump lands two holes away"),
         ("46-45-35", "46 and 45 are neighbours; a jump lands two holes away"),
     ] {

@@ -68,7 +68,7 @@ pub enum JumpFault {
     #[error("the board has several jumps between the two holes")]
     SeveralJumps,
     /// The starting hole has no peg.
-    #[error("no peg to jump with")]
+    #[error("no peg to move")]
     StartEmpty,
     /// The hole to leap over has no peg.
     #[error("nothing to jump over")]
@@ -158,12 +158,12 @@ pub fn explain(puzzle: &Puzzle, fault: JumpFault, hop: impl Into<Hop>) -> String
     let (start, landing) = (names.name(hop.from), names.name(hop.to));
     let over = board.find(hop).map_or("", |jump| names.name(jump.over));
     match fault {
-        JumpFault::StartEmpty => format!("hole {start} is empty, there is no peg to jump with"),
+        JumpFault::StartEmpty => format!("hole {start} is empty, so there is no peg to move"),
         JumpFault::MiddleEmpty => format!("hole {over} is empty, so there is nothing to jump over"),
         JumpFault::MiddleOccupied => {
             format!("hole {over} has a peg; in the reverse game a peg leaps over an empty hole")
         }
-        JumpFault::LandingOccupied => format!("hole {landing} has a peg, no room to land"),
+        JumpFault::LandingOccupied => format!("hole {landing} is occupied"),
         JumpFault::Marked(fault) => format!("{fault} ({})", puzzle.marked.phrase(names)),
         JumpFault::SeveralJumps => {
             let all = board.jumps().iter().filter(|one| (one.from, one.to) == (hop.from, hop.to));
@@ -191,7 +191,7 @@ pub fn explain_in_line(puzzle: &Puzzle, fault: JumpFault, hop: Hop, next: Option
         Some(meant) => {
             let (over, meant) =
                 (puzzle.names.name(hop.to), puzzle.names.hop(puzzle.board.hop(meant)));
-            format!("{over} is the hole leapt over: write {meant}")
+            format!("{over} is the hole being jumped: write {meant}")
         }
         _ => explain(puzzle, fault, hop),
     }

@@ -123,7 +123,7 @@ pub(crate) fn verify(session: &Session, args: &VerifyArgs) -> Outcome {
         let (head, about) = match fact {
             Some(fact) => (fact.phrase, "soliter generated the program again and compared it"),
             None => (
-                format!("{}; its meaning was not checked", phrase(bounded.claim)),
+                format!("{} (not compared with any puzzle)", phrase(bounded.claim)),
                 "`soliter verify FILE PUZZLE` compares it with a puzzle's program",
             ),
         };

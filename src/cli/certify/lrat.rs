@@ -155,9 +155,9 @@ pub(crate) fn verify(session: &Session, args: &VerifyArgs) -> Outcome {
             (phrase(puzzle, &refuted), about)
         } else {
             let head = match refuted.clauses {
-                1 => "this clause is unsatisfiable; its meaning was not checked".to_owned(),
+                1 => "this clause is unsatisfiable (not compared with any puzzle)".to_owned(),
                 clauses => format!(
-                    "these {clauses} clauses are unsatisfiable; their meaning was not checked"
+                    "these {clauses} clauses are unsatisfiable (not compared with any puzzle)"
                 ),
             };
             (head, "name the puzzle or program to compare its clauses")

@@ -198,11 +198,11 @@ pub(super) fn comment(
             }]
         }
         (None, Finish::Exactly(finish)) => vec![
-            panel("the solution's end".to_owned(), &Position::EMPTY),
+            panel("final position".to_owned(), &Position::EMPTY),
             session.paint.position("the finish", board, finish, &Position::EMPTY),
         ],
         (None, Finish::Pegs(_) | Finish::Holes { .. }) => {
-            vec![panel("the solution's end".to_owned(), &Position::EMPTY)]
+            vec![panel("final position".to_owned(), &Position::EMPTY)]
         }
     };
     format!("{text}\n\n{}", beside(&panels, session.paint.columns))

@@ -59,11 +59,12 @@ pub(crate) fn words(term: &str) -> String {
     }
     let is_term =
         |entry: &&String| entry.split("  ").next().is_some_and(|t| plain(t).contains(&wanted));
-    let of_term: String = entries.iter().filter(is_term).map(String::as_str).collect();
-    if !of_term.is_empty() {
-        return of_term;
+    let is_mentioned = |entry: &&String| plain(entry).contains(&wanted);
+    let mut found: Vec<&String> = entries.iter().filter(is_term).collect();
+    if found.is_empty() {
+        found = entries.iter().filter(is_mentioned).collect();
     }
-    entries.iter().filter(|entry| plain(entry).contains(&wanted)).map(String::as_str).collect()
+    found.into_iter().map(String::as_str).collect()
 }
 
 #[cfg(test)]

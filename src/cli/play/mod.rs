@@ -139,14 +139,14 @@ impl Table<'_> {
     fn obey(&mut self, action: Action<'_>) -> String {
         let before = self.game.jumps().len();
         match action {
-            Action::Undo(number) => {
-                let number = self.game.undo(number);
-                self.changed(before, &format!("took back {}", counted(number, "jump")))
-            }
-            Action::Redo(number) => {
-                let number = self.game.redo(number);
-                self.changed(before, &format!("made {} again", counted(number, "jump")))
-            }
+            Action::Undo(number) => match self.game.undo(number) {
+                0 => "nothing to undo\n".to_owned(),
+                number => self.changed(before, &format!("took back {}", counted(number, "jump"))),
+            },
+            Action::Redo(number) => match self.game.redo(number) {
+                0 => "nothing to redo\n".to_owned(),
+                number => self.changed(before, &format!("made {} again", counted(number, "jump"))),
+            },
             Action::Restart => {
                 self.game.undo(usize::MAX);
                 self.board(0)
@@ -186,8 +186,10 @@ impl Table<'_> {
             let done = format!("solved: {} in {}", counted(jumps, "jump"), counted(moves, "move"));
             let _ = writeln!(text, "{}", verdict(true, done));
         } else if self.game.legal().next().is_none() {
-            let pegs = counted(self.game.position().len(), "peg");
-            let _ = writeln!(text, "{}", verdict(false, format!("no jump is left, with {pegs}")));
+            let left = self.game.position().len();
+            let remain = if left == 1 { "remains" } else { "remain" };
+            let stuck = format!("no jumps left; {} {remain}", counted(left, "peg"));
+            let _ = writeln!(text, "{}", verdict(false, stuck));
         }
         text
     }

@@ -68,13 +68,14 @@ fn marking_reason(puzzle: &Puzzle, markings: &[Position]) -> String {
         }
         Finish::Pegs(pegs) => {
             let parities = markings.iter().map(|m| parity(marked_pegs(m, &puzzle.start)));
-            let (parities, holes) = (joined(parities, ", "), counted(*pegs, "hole"));
-            format!("At the start they are {parities}; no choice of {holes} has these parities.\n")
+            let choice =
+                if *pegs == 1 { "single peg".into() } else { format!("choice of {pegs} holes") };
+            format!("At the start: {}; no {choice} has these parities.\n", joined(parities, ", "))
         }
         Finish::Holes { .. } => {
             let parities = markings.iter().map(|m| parity(marked_pegs(m, &puzzle.start)));
             let parities = joined(parities, ", ");
-            format!("At the start they are {parities}; no finish has these parities.\n")
+            format!("At the start: {parities}; no finish has these parities.\n")
         }
     };
     format!(

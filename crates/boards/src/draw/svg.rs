@@ -282,10 +282,13 @@ fn draw(on: &Board, layout: &Layout, panel: &Panel) -> String {
     }
     for (hole, word) in on.all_holes().zip(&panel.words) {
         let (x, y) = layout.point(hole);
-        // On a peg the word is written in a light disc.
-        if panel.pegs.has(hole) {
-            let _ = write!(body, "<circle class=\"paper\" cx=\"{x:.3}\" cy=\"{y:.3}\" r=\".27\"/>");
+        if word.is_empty() {
+            continue;
         }
+        // A light disc makes the word readable.
+        let radius = if panel.pegs.has(hole) { 0.27 } else { 0.32 };
+        let _ =
+            write!(body, "<circle class=\"paper\" cx=\"{x:.3}\" cy=\"{y:.3}\" r=\"{radius}\"/>");
         let word = escape::text(word);
         let _ =
             write!(body, "<text class=\"name\" x=\"{x:.3}\" y=\"{:.3}\">{word}</text>", y + 0.13);

@@ -52,10 +52,11 @@ const LATTICES: [(&str, Lattice); 2] =
     [("square", Lattice::Square), ("triangular", Lattice::Triangular)];
 
 impl Model {
-    /// Whether a file is meant as a model rather than as a puzzle: it has a `board` or a `kind`.
+    /// Whether a file is meant as a model rather than as a puzzle: it defines a board or has a `kind`.
     pub fn is_model(source: &Arc<Source>) -> bool {
         let (table, _) = Faults::parse(source);
-        find(&table, "board").or_else(|| find(&table, "kind")).is_some()
+        find(&table, "model").is_none()
+            && DEFINING.iter().chain(&["kind"]).any(|key| find(&table, key).is_some())
     }
 
     /// Reads a model file.
@@ -69,7 +70,7 @@ impl Model {
 }
 
 fn read<'i>(table: &DeTable<'i>, faults: &mut Faults<'i>) -> Option<Model> {
-    if let Some(value) = faults.required(table, "kind", "\"peg-solitaire\"")
+    if let Some(value) = find(table, "kind")
         && let Some(kind) = faults.text(value, "kind")
     {
         word(&kind, "kind", &KINDS, faults);

@@ -143,7 +143,7 @@ fn texts_are_read_as_they_are_meant() {
             ("I started with 45-25 (removing 35)", "incomplete 1/1"),
             ("45-25⏎3 moves left", "incomplete 1/1"),
             ("45-35", "illegal 1: 45 and 35 are neighbours"),
-            ("45-25, 46-45-44", "illegal 2: 45 is the hole leapt over: write 46-44"),
+            ("45-25, 46-45-44", "illegal 2: 45 is the hole being jumped: write 46-44"),
             (
                 "45-25 {removes 35}, 43-45 [44], 55-35 {removes 46}",
                 "illegal 3: the hole leapt over is 45, not 46",

@@ -89,9 +89,18 @@ fn read<'i>(
     model_faults: &mut Option<Diagnostics>,
 ) -> Option<AnyPuzzle> {
     if let Some(key) = key_of_model(table) {
-        let help =
-            "write a puzzle file that names this file as its model, with a start and a finish";
-        faults.add_with_help(key.span(), "this file is a model, not a puzzle", help);
+        let (message, help) = if find(table, "start").is_some() {
+            (
+                "a puzzle's own board belongs under [model]",
+                "put [model] on a line above the keys of the board, below those of the puzzle",
+            )
+        } else {
+            (
+                "this file is a model, not a puzzle",
+                "write a puzzle file that names this file as its model, with a start and a finish",
+            )
+        };
+        faults.add_with_help(key.span(), message, help);
         return None;
     }
     let entries = Entries::read(table, without_finish.is_some(), faults);
@@ -222,6 +231,11 @@ impl<'t, 'i> Entries<'t, 'i> {
             return Some(("custom board".to_owned(), model));
         }
         let name = faults.text(value, "model")?;
+        if name.value.trim().contains('\n') {
+            let help = "write model = { board = \"\"\"...\"\"\" } around the drawing";
+            faults.add_with_help(value.span(), "a drawing is not the name of a board", help);
+            return None;
+        }
         let file = load(name.value).map_err(|LoadFault { message, help }| {
             faults.add_with_help(value.span(), message, help);
         });
