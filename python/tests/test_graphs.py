@@ -111,7 +111,7 @@ def test_what_is_no_graph_is_refused():
         soliter.Board.from_networkx(networkx.Graph([(0, 0), (0, 1)]))
     with pytest.raises(soliter.Unfit, match="directed"):
         soliter.Board.from_networkx(networkx.DiGraph([(0, 1)]))
-    with pytest.raises(soliter.Unfit, match="no graph of networkx"):
+    with pytest.raises(soliter.Unfit, match="not a networkx graph"):
         soliter.Board.from_networkx([(0, 1)])
     with pytest.raises(soliter.InvalidText):
         soliter.Board.from_networkx(networkx.Graph())

@@ -176,7 +176,13 @@ fn usage(fault: &clap::Error) -> ExitCode {
                 let help = "give one, as in `soliter solve gardner/latin-cross`; `soliter --help` lists the commands";
                 Err(Failure::usage("there is no command and no puzzle", help))
             } else {
-                let help = missing.then(|| examples(command));
+                let is_json = fault.get(ContextKind::InvalidArg)
+                    == Some(&ContextValue::String("--json".to_owned()));
+                let help = match () {
+                    () if missing => Some(examples(command)),
+                    () if is_json => Some("write --format json".to_owned()),
+                    () => None,
+                };
                 Err(Failure::of_arguments(fault, &path, help))
             }
         }

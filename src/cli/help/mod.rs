@@ -49,7 +49,8 @@ pub(crate) fn words(term: &str) -> String {
         let words = text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
         format!(" {} ", words.collect::<Vec<_>>().join(" ").to_lowercase())
     };
-    let wanted = plain(term);
+    let wanted = [plain(term), plain(term.trim_end_matches('s'))];
+    let is_in = |text: &str| wanted.iter().any(|wanted| plain(text).contains(wanted));
     let mut entries: Vec<String> = Vec::new();
     for line in WORDS.lines().take_while(|line| !line.is_empty()) {
         match entries.last_mut().filter(|_| line.starts_with(' ')) {
@@ -57,9 +58,8 @@ pub(crate) fn words(term: &str) -> String {
             None => entries.push(format!("{line}\n")),
         }
     }
-    let is_term =
-        |entry: &&String| entry.split("  ").next().is_some_and(|t| plain(t).contains(&wanted));
-    let is_mentioned = |entry: &&String| plain(entry).contains(&wanted);
+    let is_term = |entry: &&String| entry.split("  ").next().is_some_and(is_in);
+    let is_mentioned = |entry: &&String| is_in(entry);
     let mut found: Vec<&String> = entries.iter().filter(is_term).collect();
     if found.is_empty() {
         found = entries.iter().filter(is_mentioned).collect();

@@ -12,6 +12,7 @@ use std::fmt::Write as _;
 
 use indicatif::ProgressBar;
 use soliter::base::control::Control;
+use soliter::boards::board::position::Position;
 use soliter::boards::verify::{VerificationError, Verified, verify_lines};
 use soliter::prove::solve::{solve, solve_by};
 use soliter::{
@@ -225,8 +226,21 @@ fn to_text(
     if session.options.quiet {
         return format!("{}: {summary}\n", paint::shown(puzzle.title()));
     }
-    let line = answer.line().map(|line| session.paint.moves(puzzle, line));
-    let drawn = line.map_or_else(String::new, |line| beside(&line, session.paint.columns) + "\n");
+    let panels = match answer.line() {
+        Some(line) => session.paint.moves(puzzle, line),
+        // A certificate shows the start too.
+        None if answer.certificate(puzzle).is_some() => Vec::new(),
+        None => {
+            let panel =
+                |pegs| session.paint.position("start", puzzle.board(), pegs, &Position::EMPTY);
+            vec![panel(puzzle.start())]
+        }
+    };
+    let drawn = if panels.is_empty() {
+        String::new()
+    } else {
+        beside(&panels, session.paint.columns) + "\n"
+    };
     let (head, claim) = (strong(heading(puzzle)), paint::claim(answer.claim(), &summary));
     let mut text = format!("{head}\n\n{drawn}{claim}\n");
     for evidence in answer.evidence() {
