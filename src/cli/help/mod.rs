@@ -52,10 +52,10 @@ pub(crate) fn words(term: &str) -> String {
     let wanted = [plain(term), plain(term.trim_end_matches('s'))];
     let is_in = |text: &str| wanted.iter().any(|wanted| plain(text).contains(wanted));
     let mut entries: Vec<String> = Vec::new();
-    for line in WORDS.lines().take_while(|line| !line.is_empty()) {
+    for line in WORDS.split_inclusive('\n').take_while(|line| *line != "\n") {
         match entries.last_mut().filter(|_| line.starts_with(' ')) {
-            Some(entry) => *entry += &format!("{line}\n"),
-            None => entries.push(format!("{line}\n")),
+            Some(entry) => entry.push_str(line),
+            None => entries.push(line.to_owned()),
         }
     }
     let is_term = |entry: &&String| entry.split("  ").next().is_some_and(is_in);

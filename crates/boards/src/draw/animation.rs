@@ -89,7 +89,7 @@ pub fn animation(puzzle: &Puzzle, line: &Line, wrong: Option<Hop>) -> String {
     for (number, Peg { first, at, is_marked, frames }) in pegs.iter().enumerate() {
         let (x, y) = layout.point(*first);
         let mark = if *is_marked { "<circle class=\"mark\" r=\".43\"/>" } else { "" };
-        let opacity = if number < puzzle.start.len() { 1 } else { 0 };
+        let opacity = u8::from(number < puzzle.start.len());
         let _ = writeln!(
             body,
             "<g class=\"peg plays\" transform=\"translate({x:.3} {y:.3})\" opacity=\"{opacity}\" \
