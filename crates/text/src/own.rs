@@ -58,7 +58,11 @@ pub fn play(
     // A player who types a word beside a jump means something by it.
     let aside = own.remarks.iter().find(|(_, text)| text.ends_with("is read as a remark"));
     let aside = aside.map(|(span, _)| {
-        TextFault::new(span.clone(), "this is not a jump", "write jumps only; # starts a comment")
+        TextFault::new(
+            span.clone(),
+            "this is not a jump",
+            "write jumps only; begin a remark with #",
+        )
     });
     let fault = own.unexplained.first().map(|first| first.fault.clone());
     let fault = fault.or(aside.filter(|_| own.has_jump));
