@@ -27,9 +27,13 @@ pub(crate) enum Bad {
     Numbering(usize),
     /// `6 moves left`, if the peg in hole 6 can.
     CountOrJump,
+    /// A cell of a table beyond its header.
+    MoreCells,
+    /// A jump in the text around diagrams that they do not show.
+    BesideDiagrams,
 }
 
-pub(crate) const KINDS: usize = 8;
+pub(crate) const KINDS: usize = 10;
 
 impl Bad {
     pub(crate) fn number(self) -> usize {
@@ -42,6 +46,8 @@ impl Bad {
             Self::TwoWays => 5,
             Self::Numbering(_) => 6,
             Self::CountOrJump => 7,
+            Self::MoreCells => 8,
+            Self::BesideDiagrams => 9,
         }
     }
 }

@@ -281,6 +281,14 @@ impl<'a> Builder<'a> {
                 let help = format!("{}; {REMARK}", self.example());
                 (format!("{word} may be a jump or a number of jumps"), help)
             }
+            Bad::MoreCells => (
+                format!("{word} is in no column of the header"),
+                "add a column to the header, or leave the cell out".to_owned(),
+            ),
+            Bad::BesideDiagrams => (
+                format!("the jump {word} is not between two diagrams"),
+                "draw the board after each jump, and write at most this jump before".to_owned(),
+            ),
             Bad::Numbering(expected) => (
                 format!("{word} is read as the number of a move, which should be {expected}"),
                 format!(
@@ -289,8 +297,8 @@ impl<'a> Builder<'a> {
                 ),
             ),
         };
-        let may_be_remark =
-            matches!(bad, Bad::NoSuchHole | Bad::LoneHole) && !help.ends_with(REMARK);
+        let may_be_remark = matches!(bad, Bad::NoSuchHole | Bad::LoneHole | Bad::NothingBefore)
+            && !help.ends_with(REMARK);
         let help = if may_be_remark && self.is_in_prose(&span) {
             format!("{help}; {REMARK}")
         } else {

@@ -43,6 +43,8 @@ pub(crate) struct Row<'a> {
     direction: Option<Place<'a>>,
     /// Whether the same peg jumps on.
     goes_on: bool,
+    /// The first cell beyond the header of a table.
+    extra: Option<Range<usize>>,
     span: Range<usize>,
 }
 
@@ -228,6 +230,9 @@ pub(crate) fn read(
             && (*number != first + count || first > 1)
         {
             builder.bad_at(Bad::Numbering(first.min(1) + count), span.clone(), 1);
+        }
+        if let Some(span) = &row.extra {
+            builder.bad_at(Bad::MoreCells, span.clone(), 1);
         }
         let mut hole = |place: &Option<Place<'_>>| -> Option<Option<Hole>> {
             let Some(place) = place else { return Some(None) };

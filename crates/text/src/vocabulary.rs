@@ -116,6 +116,10 @@ impl<'a> Vocabulary<'a> {
         if text.len() > 1 && (word.known.is_some() || word.step.is_some()) {
             return Ok(Meaning::Known);
         }
+        // Other digits than ours could name a hole.
+        if text.contains(|c: char| c.is_numeric() && !c.is_ascii()) {
+            return Ok(Meaning::Shaped);
+        }
         if self.could_be_holes(text) {
             let before = self.parts.len();
             match self.cut(text, meter)? {
@@ -145,16 +149,16 @@ impl<'a> Vocabulary<'a> {
     /// Whether a word looks like a hole's name that is wrong.
     fn is_shaped(&self, text: &str) -> bool {
         let first_letters = text.trim_start_matches(|c: char| c.is_ascii_digit());
+        let is_ordinal = matches!(first_letters, "st" | "nd" | "rd" | "th");
         let year = self.is_year(text);
         if text.contains(|c: char| c.is_ascii_digit()) && !self.names.scheme().is_by_letter() {
-            let is_ordinal = matches!(first_letters, "st" | "nd" | "rd" | "th");
-            return self.digits && !is_ordinal && !year;
+            return self.digits && !year;
         }
         let length = text.chars().count();
         match self.names.scheme() {
             scheme if scheme.is_by_letter() => {
                 // A number can be a hole in another notation.
-                first_letters.is_empty() && !year
+                (first_letters.is_empty() || is_ordinal) && !year
                     || length == 1
                     || length == 2 && text.chars().any(|c| self.is_letter(c))
             }
