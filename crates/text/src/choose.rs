@@ -258,6 +258,7 @@ impl Text<'_> {
         let allows = |form: Form| allows_form(wanted, form) && only.is_none_or(|only| only == form);
         let mut vocabulary = Vocabulary::new(board, names, tokens);
         let mut ignored: &[Range<usize>] = &[];
+        let mut is_own_answer = true;
         let mut range = 0..tokens.list.len();
         match &self.structured {
             // A format that its parser reads is nothing else.
@@ -271,7 +272,8 @@ impl Text<'_> {
                 }
                 return Ok(());
             }
-            Some(Structured::Text { span, ignored: others }) => {
+            Some(Structured::Text { span, ignored: others, is_own }) => {
+                is_own_answer = *is_own;
                 let token =
                     |at: usize| tokens.list.partition_point(|token| token.span().start < at);
                 range = token(span.start)..token(span.end);
@@ -289,7 +291,13 @@ impl Text<'_> {
         }
         let most_lost = contest.race().most_lost;
         let pieces: Pieces = moves::read(tokens, range, most_lost, &mut vocabulary, meter)?;
-        let source = Source { pieces: &pieces, tokens, board, names };
+        let mut beside = None;
+        for span in ignored.iter().filter(|_| !is_own_answer) {
+            if beside.is_none() && !moves::jumps(tokens, span, &mut vocabulary, meter)?.is_empty() {
+                beside = Some(span.clone());
+            }
+        }
+        let source = Source { pieces: &pieces, tokens, board, names, beside };
         for form in source.forms().into_iter().filter(|form| allows(*form)) {
             let mut race = contest.race();
             let mut reading = source.read(form, Some(self.puzzle), Some(&mut race), meter)?;

@@ -205,7 +205,7 @@ fn stated(
     // Each diagram may have a number.
     pieces.items.retain(|item| !matches!(item, Item::Label(..)));
     let (board, names) = (vocabulary.board, vocabulary.names);
-    let source = Source { pieces: &pieces, tokens, board, names };
+    let source = Source { pieces: &pieces, tokens, board, names, beside: None };
     let reading = source.read(Form::Notation, None, None, meter)?;
     let jumps = reading.jumps.iter().map(|jump| (jump.hop, jump.span.clone())).collect();
     Ok(Text { jumps, lost: reading.tokens - reading.explained, reading })

@@ -64,6 +64,16 @@ pub(crate) struct Word<'a> {
     pub(crate) step: Option<Step>,
 }
 
+impl Word<'_> {
+    /// Whether it says which way a peg goes.
+    pub(crate) fn is_way(&self) -> bool {
+        let text = self.text.to_lowercase();
+        self.step.is_some()
+            || ["ward", "wards", "wärts"].iter().any(|end| text.ends_with(end))
+            || matches!(&*text, "back" | "straight" | "vertically" | "horizontally" | "diagonally")
+    }
+}
+
 /// The tokens of a text.
 pub(crate) struct Tokens<'a> {
     pub(crate) text: &'a str,

@@ -5,7 +5,7 @@
 //! the last hole of the run as the start of a *jump*. Everything is an item with its tokens, or a remark, so that the
 //! tokens that were explained can be counted.
 
-use crate::lexer::{self, Kind, Tokens};
+use crate::lexer::{self, Kind, Tokens, Word};
 use crate::meter::Meter;
 use crate::vocabulary::{Meaning, Part, Vocabulary};
 use crate::words::{Role, Step};
@@ -31,9 +31,13 @@ pub(crate) enum Bad {
     MoreCells,
     /// A jump in the text around diagrams that they do not show.
     BesideDiagrams,
+    /// The number of a move, if no jump follows.
+    NoMove,
+    /// A jump in a part of JSON or of a table that is not the solution.
+    NotRead,
 }
 
-pub(crate) const KINDS: usize = 10;
+pub(crate) const KINDS: usize = 12;
 
 impl Bad {
     pub(crate) fn number(self) -> usize {
@@ -48,6 +52,8 @@ impl Bad {
             Self::CountOrJump => 7,
             Self::MoreCells => 8,
             Self::BesideDiagrams => 9,
+            Self::NoMove => 10,
+            Self::NotRead => 11,
         }
     }
 }
@@ -185,6 +191,34 @@ pub(crate) fn read(
     Ok(reader.pieces)
 }
 
+/// The jumps that a part of a text states.
+pub(crate) fn jumps(
+    tokens: &Tokens<'_>,
+    span: &Range<usize>,
+    vocabulary: &mut Vocabulary<'_>,
+    meter: &mut Meter<'_>,
+) -> Result<Vec<Hop>, Stop> {
+    let token = |at: usize| tokens.list.partition_point(|token| token.span().start < at);
+    let range = token(span.start)..token(span.end);
+    let pieces = read(tokens, range, usize::MAX, vocabulary, meter)?;
+    let mut jumps = Vec::new();
+    for item in &pieces.items {
+        match item {
+            Item::Jump(stated) => jumps.push(stated.hop),
+            Item::Run(run) => {
+                let links = &pieces.links[run.clone()];
+                let pairs = links.windows(2).filter_map(|pair| {
+                    let (from, to) = (pair[0].name.hole?, pair[1].name.hole?);
+                    vocabulary.board.joins(from, to).then(|| Hop::from((from, to)))
+                });
+                jumps.extend(pairs);
+            }
+            _ => {}
+        }
+    }
+    Ok(jumps)
+}
+
 struct Reader<'m, 't, 'v, 'c> {
     tokens: &'m Tokens<'t>,
     vocabulary: &'m mut Vocabulary<'v>,
@@ -296,12 +330,16 @@ impl Reader<'_, '_, '_, '_> {
                 self.clause = after;
                 return Ok(after);
             }
-            if is_aside {
+        }
+        if is_aside && (self.plain.is_some() || self.is_fresh()) {
+            if self.may_be_jump(at)? {
+                self.end_remark(at);
+                self.flush();
+                self.bad(Bad::CountOrJump, at, 2);
+            } else if self.plain.is_none() {
                 self.flush();
                 self.plain = Some(at);
             }
-        }
-        if self.plain.is_some() && is_aside {
             return Ok(at + 2);
         }
         let meaning = self.vocabulary.meaning(word, self.meter)?;
@@ -407,6 +445,43 @@ impl Reader<'_, '_, '_, '_> {
         let counts = self.is_left(at + 2)
             && number.number.is_some_and(|number| number <= self.vocabulary.board.holes());
         phrase.any(is_step) && !(counts && self.is_boundary(at + 3))
+    }
+
+    /// Whether a direction follows a number that seems to count, so that both may be a jump: `44 moves (up)`, `Move 44, down`.
+    fn may_be_jump(&mut self, at: usize) -> Result<bool, Stop> {
+        const LONGEST_PHRASE: usize = 16;
+        let tokens = self.tokens;
+        let number = |at| tokens.word(at).filter(|word| word.number.is_some());
+        let Some(word) = number(at).or(number(at + 1)) else { return Ok(false) };
+        if self.vocabulary.is_less_than_a_hole(&word.text) {
+            return Ok(false);
+        }
+        for next in at + 2..at + 2 + LONGEST_PHRASE {
+            match tokens.get(next) {
+                Some(Kind::Arrow(_)) => return Ok(true),
+                Some(Kind::Leap) if lexer::is_east(&tokens.text[tokens.span(next)]) => {
+                    return Ok(true);
+                }
+                Some(Kind::Word(_)) if self.is_hole(next)? => break,
+                Some(Kind::Word(_)) => {
+                    let counts = next == at + 2 && self.is_left(next) && self.is_boundary(next + 1);
+                    if !counts && tokens.word(next).is_some_and(Word::is_way) {
+                        return Ok(true);
+                    }
+                }
+                None
+                | Some(
+                    Kind::Line
+                    | Kind::Stop
+                    | Kind::Semicolon
+                    | Kind::Colon
+                    | Kind::Hash
+                    | Kind::Slashes,
+                ) => break,
+                _ => {}
+            }
+        }
+        Ok(false)
     }
 
     fn is_verb(&self, at: usize) -> bool {

@@ -24,7 +24,7 @@ pub fn read(text: &str, board: &Board, names: &Names, control: &Control) -> Resu
     let mut vocabulary = Vocabulary::new(board, names, &tokens);
     let range = 0..tokens.list.len();
     let pieces = moves::read(&tokens, range, usize::MAX, &mut vocabulary, &mut meter)?;
-    let source = Source { pieces: &pieces, tokens: &tokens, board, names };
+    let source = Source { pieces: &pieces, tokens: &tokens, board, names, beside: None };
     source.read(Form::Notation, None, None, &mut meter)
 }
 

@@ -93,6 +93,12 @@ impl Reading {
     }
 }
 
+/// The key of the value of JSON that begins at a place.
+fn key(text: &str, at: usize) -> Option<&str> {
+    let before = text.get(..at)?.trim_end().strip_suffix(':')?.trim_end().strip_suffix('"')?;
+    before.rsplit('"').next()
+}
+
 /// Advice about text that is no jump.
 const REMARK: &str = "begin a remark with #";
 
@@ -289,6 +295,18 @@ impl<'a> Builder<'a> {
                 format!("the jump {word} is not between two diagrams"),
                 "draw the board after each jump, and write at most this jump before".to_owned(),
             ),
+            Bad::NoMove => (
+                format!("no jump follows the number {word}"),
+                format!("write the jump, or leave the number out; {REMARK}"),
+            ),
+            Bad::NotRead => {
+                let place = match key(self.tokens.text, span.start) {
+                    Some(key) => format!("the key {}", short(key)),
+                    None => word.to_string(),
+                };
+                let help = "put all jumps into the solution".to_owned();
+                (format!("{place} contains a jump beside the solution"), help)
+            }
             Bad::Numbering(expected) => (
                 format!("{word} is read as the number of a move, which should be {expected}"),
                 format!(

@@ -135,3 +135,84 @@ fn ordinal_numbers() {
     }
     refused(&format!("{N}, then the 2nd jumps over the 5th"));
 }
+
+#[test]
+fn numbers_of_jumps_with_a_direction() {
+    for addition in [
+        "44 moves ↓",
+        "44 moves →",
+        "44 hops southwards",
+        "44 jumps back",
+        "44 jumps, up",
+        "44 moves (up)",
+        "Move 44 (down)",
+        "Jump 44, down",
+        "44 pegs ↓",
+    ] {
+        for solution in [S, D] {
+            refused(&format!("{solution}, {addition}"));
+            refused(&format!("{solution}\nWell {addition}"));
+            refused(&format!("{addition}\n{solution}"));
+        }
+    }
+    accepted(&format!("{S}\n5 moves in all"));
+    accepted(&format!("5 moves: {S}"));
+    accepted(&format!("{S} (5 moves)"));
+    accepted("Move 1: 45 left. Move 2: 43 up. Move 3: 55 left. Move 4: 25 right. Move 5: 46 down.");
+}
+
+#[test]
+fn numbers_of_moves_without_a_jump() {
+    for text in [
+        format!("{N} (6;7)"),
+        format!("{N}; 6; 7; 8"),
+        format!("{S}; 6; 7; 8"),
+        format!("{S}\n6."),
+        N.replacen(", ", "; 2; 3; ", 1),
+    ] {
+        refused(&text);
+    }
+    accepted("1. 45-25\n2. 43-45\n3. 55-35\n4. 25-45\n5. 46-44");
+    accepted("1\n45-25\n2\n43-45\n3\n55-35\n4\n25-45\n5\n46-44");
+}
+
+#[test]
+fn further_keys_and_columns() {
+    let list = "[[45,25],[43,45],[55,35],[25,45],[46,44]]";
+    let rows = CSV.lines().skip(1).map(|line| {
+        let (from, to) = line.split_once(',').expect("two cells");
+        format!("{{\"from\": {from}, \"to\": {to}}}")
+    });
+    let rows = format!("[{}]", rows.collect::<Vec<_>>().join(", "));
+    for value in [&format!("\"{S}\""), list, &rows] {
+        accepted(&format!("{{\"moves\": {value}, \"by\": \"Bob\", \"count\": 5}}"));
+        for further in [
+            "\"then\": \"44-46\"",
+            "\"finally\": \"46-44\"",
+            "\"then\": \"44 over 45 to 46\"",
+            "\"then\": \"44 46\"",
+            "\"next\": {\"from\": 44, \"to\": 46}",
+            "\"next\": [[44, 46]]",
+        ] {
+            refused(&format!("{{\"moves\": {value}, {further}}}"));
+            refused(&format!("{{\"solution\": {value}, {further}}}"));
+            refused(&format!("{{{further}, \"jumps\": {value}}}"));
+        }
+    }
+    refused(&rows.replacen("44}", "44, \"next\": {\"from\": 44, \"to\": 46}}", 1));
+    refused(&rows.replacen("44}", "44, \"then\": \"44-42\"}", 1));
+    let mistake = judged(&cross(), &format!("{{\"moves\": \"{S}\", \"then\": \"44-46\"}}")).mistake;
+    let message = mistake.map(|mistake| mistake.message);
+    assert_eq!(message.as_deref(), Some("the key then contains a jump beside the solution"));
+    let table = |last: &str| {
+        let lines = CSV.lines().enumerate().map(|(number, line)| match number {
+            0 => format!("{line},text"),
+            5 => format!("{line},{last}"),
+            _ => format!("{line},fine"),
+        });
+        lines.collect::<Vec<_>>().join("\n")
+    };
+    accepted(&table("the end"));
+    accepted(&table("46-44"));
+    refused(&table("then 44-46"));
+}
