@@ -5,9 +5,6 @@
 //! 2. Among readings that explain equally much, the puzzle's own notation wins if all jumps are legal in it.
 //! 3. Otherwise the one with the most legal jumps wins, if it has at least three and more than the puzzle's own notation;
 //!    if not, the puzzle's own notation wins, or else the first.
-//!
-//! If the winner does not explain all, the text is read once more with lone numbers among words as remarks. This reading
-//! counts only if it is a solution.
 
 use std::ops::Range;
 
@@ -91,16 +88,53 @@ fn choose_by(
     let structured = tables::structured(tokens.text, puzzle.reverse(), meter)?;
     let diagrams = diagrams::find(&tokens, puzzle, meter)?;
     let text = Text { puzzle, tokens, structured, diagrams };
+    let own = puzzle.names().scheme();
+    let schemes = Scheme::ALL.into_iter().chain(Scheme::READ_ONLY).filter(|scheme| *scheme != own);
+    let schemes = schemes.filter(|scheme| allows_scheme(wanted, *scheme));
+    let mut notations: Vec<Names> =
+        allows_scheme(wanted, own).then(|| puzzle.names().clone()).into_iter().collect();
+    let mut others = schemes.peekable();
     let contest = || Contest::new(puzzle, text.tokens.total, is_finish, stops_early);
-    let (choice, _) = text.choice(wanted, &contest, meter)?;
-    if !choice.reading.is_understood() && text.tokens.may_have_dates() {
-        let lenient = || Contest { is_lenient: true, ..contest() };
-        let (lenient, solves) = text.choice(wanted, &lenient, meter)?;
-        if solves {
-            return Ok(lenient);
+    let mut all = contest();
+    let mut number = 0;
+    while !all.is_decided() {
+        if number == notations.len() {
+            let Some(scheme) = others.next() else { break };
+            meter.work(board.holes())?;
+            let Some(names) = Names::for_reading(board, scheme) else { continue };
+            notations.push(names);
+        }
+        all.notation = number;
+        all.is_own = notations[number].scheme() == own;
+        text.readings(&notations[number], wanted, None, &mut all, meter)?;
+        if number == 0 || all.best.iter().any(|one| one.notation == number) {
+            number += 1;
+        } else {
+            notations.pop();
         }
     }
-    Ok(choice)
+    let Some(winner) = all.winner() else {
+        let names = notations.first().unwrap_or(puzzle.names());
+        let builder = Builder::new(Form::Notation, &text.tokens, board, names);
+        return Ok(Choice { reading: builder.finish(), solutions: Vec::new() });
+    };
+    let reading = if std::ptr::eq(winner, &raw const all.best[0]) {
+        all.first.clone()
+    } else {
+        let mut alone = contest();
+        alone.is_own = winner.is_own;
+        let names = &notations[winner.notation];
+        text.readings(names, wanted, Some(winner.form), &mut alone, meter)?;
+        alone.first
+    };
+    let reading = reading.ok_or(Stop::Fault("a text is read in two ways in one style"))?;
+    let solutions = if winner.solves {
+        Vec::new()
+    } else {
+        let others = all.best.iter().filter(|one| one.solves);
+        others.map(|one| one.form.with(notations[one.notation].scheme())).collect()
+    };
+    Ok(Choice { reading, solutions })
 }
 
 /// The readings that explain the most so far.
@@ -118,8 +152,6 @@ struct Contest<'a> {
     first: Option<Reading>,
     /// If the text is written in the puzzle's own notation: the number of legal jumps in it.
     own: Option<usize>,
-    /// Whether lone numbers among words are remarks.
-    is_lenient: bool,
 }
 
 impl<'a> Contest<'a> {
@@ -129,18 +161,9 @@ impl<'a> Contest<'a> {
         is_finish: &'a dyn Fn(&[bool]) -> bool,
         stops_early: bool,
     ) -> Self {
-        Self {
-            puzzle,
-            is_finish,
-            stops_early,
-            total,
-            notation: 0,
-            is_own: false,
-            best: Vec::new(),
-            first: None,
-            own: None,
-            is_lenient: false,
-        }
+        let best = Vec::new();
+        let (notation, is_own, first, own) = (0, false, None, None);
+        Self { puzzle, is_finish, stops_early, total, notation, is_own, best, first, own }
     }
 
     /// Whether no other reading can win, or is of interest.
@@ -187,7 +210,7 @@ impl<'a> Contest<'a> {
             solves: all_legal && reading.has_jump && (self.is_finish)(race.pegs()),
         };
         let has_earned = self.own.is_none_or(|own| candidate.has_earned(own));
-        if !self.is_own && (!has_earned || self.is_lenient && !candidate.solves) {
+        if !self.is_own && !has_earned {
             return Ok(());
         }
         let [known, unknown] = reading.names;
@@ -222,64 +245,6 @@ fn most_legal<'a>(list: impl Iterator<Item = &'a Candidate>) -> Option<&'a Candi
 }
 
 impl Text<'_> {
-    /// The choice, and whether it is a solution.
-    fn choice<'c>(
-        &self,
-        wanted: &[Style],
-        contest: &dyn Fn() -> Contest<'c>,
-        meter: &mut Meter<'_>,
-    ) -> Result<(Choice, bool), Stop> {
-        let (puzzle, board) = (self.puzzle, self.puzzle.board());
-        let own = puzzle.names().scheme();
-        let schemes =
-            Scheme::ALL.into_iter().chain(Scheme::READ_ONLY).filter(|scheme| *scheme != own);
-        let schemes = schemes.filter(|scheme| allows_scheme(wanted, *scheme));
-        let mut notations: Vec<Names> =
-            allows_scheme(wanted, own).then(|| puzzle.names().clone()).into_iter().collect();
-        let mut others = schemes.peekable();
-        let mut all = contest();
-        let mut number = 0;
-        while !all.is_decided() {
-            if number == notations.len() {
-                let Some(scheme) = others.next() else { break };
-                meter.work(board.holes())?;
-                let Some(names) = Names::for_reading(board, scheme) else { continue };
-                notations.push(names);
-            }
-            all.notation = number;
-            all.is_own = notations[number].scheme() == own;
-            self.readings(&notations[number], wanted, None, &mut all, meter)?;
-            if number == 0 || all.best.iter().any(|one| one.notation == number) {
-                number += 1;
-            } else {
-                notations.pop();
-            }
-        }
-        let Some(winner) = all.winner() else {
-            let names = notations.first().unwrap_or(puzzle.names());
-            let builder = Builder::new(Form::Notation, &self.tokens, board, names);
-            let choice = Choice { reading: builder.finish(), solutions: Vec::new() };
-            return Ok((choice, false));
-        };
-        let reading = if std::ptr::eq(winner, &raw const all.best[0]) {
-            all.first.clone()
-        } else {
-            let mut alone = contest();
-            alone.is_own = winner.is_own;
-            let names = &notations[winner.notation];
-            self.readings(names, wanted, Some(winner.form), &mut alone, meter)?;
-            alone.first
-        };
-        let reading = reading.ok_or(Stop::Fault("a text is read in two ways in one style"))?;
-        let solutions = if winner.solves {
-            Vec::new()
-        } else {
-            let others = all.best.iter().filter(|one| one.solves);
-            others.map(|one| one.form.with(notations[one.notation].scheme())).collect()
-        };
-        Ok((Choice { reading, solutions }, winner.solves))
-    }
-
     /// Every reading in a notation, or those that have one form.
     fn readings(
         &self,
@@ -292,9 +257,8 @@ impl Text<'_> {
         let (board, tokens) = (self.puzzle.board(), &self.tokens);
         let allows = |form: Form| allows_form(wanted, form) && only.is_none_or(|only| only == form);
         let mut vocabulary = Vocabulary::new(board, names, tokens);
-        vocabulary.is_lenient = contest.is_lenient;
-        vocabulary.needs_all = contest.is_lenient && !contest.is_own;
         let mut ignored: &[Range<usize>] = &[];
+        let mut is_own_answer = true;
         let mut range = 0..tokens.list.len();
         match &self.structured {
             // A format that its parser reads is nothing else.
@@ -308,7 +272,8 @@ impl Text<'_> {
                 }
                 return Ok(());
             }
-            Some(Structured::Text { span, ignored: others }) => {
+            Some(Structured::Text { span, ignored: others, is_own }) => {
+                is_own_answer = *is_own;
                 let token =
                     |at: usize| tokens.list.partition_point(|token| token.span().start < at);
                 range = token(span.start)..token(span.end);
@@ -326,7 +291,13 @@ impl Text<'_> {
         }
         let most_lost = contest.race().most_lost;
         let pieces: Pieces = moves::read(tokens, range, most_lost, &mut vocabulary, meter)?;
-        let source = Source { pieces: &pieces, tokens, board, names };
+        let mut beside = None;
+        for span in ignored.iter().filter(|_| !is_own_answer) {
+            if beside.is_none() && !moves::jumps(tokens, span, &mut vocabulary, meter)?.is_empty() {
+                beside = Some(span.clone());
+            }
+        }
+        let source = Source { pieces: &pieces, tokens, board, names, beside };
         for form in source.forms().into_iter().filter(|form| allows(*form)) {
             let mut race = contest.race();
             let mut reading = source.read(form, Some(self.puzzle), Some(&mut race), meter)?;

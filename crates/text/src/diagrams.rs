@@ -8,7 +8,7 @@ use std::ops::Range;
 use crate::forms::Source;
 use crate::lexer::Tokens;
 use crate::meter::Meter;
-use crate::moves::{self, Bad, Stated};
+use crate::moves::{self, Bad, Item, Stated};
 use crate::reading::{Builder, Reading};
 use crate::style::Form;
 use crate::vocabulary::Vocabulary;
@@ -153,6 +153,7 @@ pub(crate) fn read(
         let text = stated(gap, tokens, vocabulary, meter)?;
         text.note(&mut builder);
         if number == 0 && jump.is_none() && diagram.pegs == pegs {
+            text.refuse(0, &mut builder);
             continue;
         }
         let Some(jump) = jump else {
@@ -177,10 +178,13 @@ pub(crate) fn read(
         });
         let (start, end) = (diagram.span.start, diagram.span.end);
         let shown = Stated { hop, start, end, goes_on: false, plain: false, wrong: None };
+        text.refuse(1, &mut builder);
         builder.push(&shown, wrong);
         pegs = diagram.pegs.clone();
     }
-    stated(after..tokens.list.len(), tokens, vocabulary, meter)?.note(&mut builder);
+    let text = stated(after..tokens.list.len(), tokens, vocabulary, meter)?;
+    text.note(&mut builder);
+    text.refuse(0, &mut builder);
     Ok(builder.finish())
 }
 
@@ -197,21 +201,28 @@ fn stated(
     vocabulary: &mut Vocabulary<'_>,
     meter: &mut Meter<'_>,
 ) -> Result<Text, Stop> {
-    let pieces = moves::read(tokens, gap, usize::MAX, vocabulary, meter)?;
+    let mut pieces = moves::read(tokens, gap, usize::MAX, vocabulary, meter)?;
+    // Each diagram may have a number.
+    pieces.items.retain(|item| !matches!(item, Item::Label(..)));
     let (board, names) = (vocabulary.board, vocabulary.names);
-    let source = Source { pieces: &pieces, tokens, board, names };
+    let source = Source { pieces: &pieces, tokens, board, names, beside: None };
     let reading = source.read(Form::Notation, None, None, meter)?;
     let jumps = reading.jumps.iter().map(|jump| (jump.hop, jump.span.clone())).collect();
     Ok(Text { jumps, lost: reading.tokens - reading.explained, reading })
 }
 
 impl Text {
+    /// Notes the first jump beyond those that the diagrams can show.
+    fn refuse(&self, shown: usize, builder: &mut Builder<'_>) {
+        if let Some((_, span)) = self.jumps.get(shown) {
+            builder.bad_at(Bad::BesideDiagrams, span.clone(), 1);
+        }
+    }
+
     /// Adds what could not be explained, and the remarks.
     fn note(&self, builder: &mut Builder<'_>) {
         builder.skip(self.lost);
-        // Each diagram may have a number.
-        let unexplained = self.reading.unexplained.iter().filter(|one| one.reason != "numbering");
-        builder.reading.unexplained.extend(unexplained.cloned());
+        builder.reading.unexplained.extend(self.reading.unexplained.iter().cloned());
         for (span, text) in &self.reading.remarks {
             builder.ambiguous(span.clone(), text.clone());
         }

@@ -21,6 +21,8 @@ pub(crate) struct Source<'a> {
     pub(crate) tokens: &'a Tokens<'a>,
     pub(crate) board: &'a Board,
     pub(crate) names: &'a Names,
+    /// A place with a jump that is not part of the solution.
+    pub(crate) beside: Option<Range<usize>>,
 }
 
 /// Chains of three holes are rows of three only if there are at least so many: `46-45-44` alone is a mistake.
@@ -72,6 +74,7 @@ impl Source<'_> {
             form,
             builder: Builder::new(form, self.tokens, self.board, self.names),
             label: None,
+            open: None,
             moves: 0,
             half: None,
             clicks: puzzle.filter(|_| form == Form::Clicks).map(Clicks::new),
@@ -94,6 +97,10 @@ impl Source<'_> {
                 Item::Bad(bad, at, tokens) => cutter.builder.bad(*bad, *at, *tokens),
             }
         }
+        cutter.close();
+        if let Some(span) = &self.beside {
+            cutter.builder.bad_at(Bad::NotRead, span.clone(), 1);
+        }
         if let Some(idle) = cutter.clicks.as_ref().and_then(Clicks::idle) {
             cutter.builder.bad(Bad::LoneHole, idle.at, idle.tokens);
         }
@@ -114,6 +121,8 @@ struct Cutter<'a, 'r> {
     builder: Builder<'a>,
     /// The last number of a move.
     label: Option<usize>,
+    /// The token of the last number of a move, and the number of the next jump then.
+    open: Option<(usize, usize)>,
     moves: usize,
     /// The first half of a chain of three holes.
     half: Option<Stated>,
@@ -214,11 +223,26 @@ impl Cutter<'_, '_> {
             || self.label.map_or(number <= 1, |label| number == label + 1)
     }
 
+    /// Notes the last number of a move if no jump has followed.
+    fn close(&mut self) {
+        if let Some((at, index)) = self.open.take()
+            && self.builder.index == index
+            && self.half.is_none()
+        {
+            self.builder.bad(Bad::NoMove, at, 1);
+        }
+    }
+
     /// The number of a move, which has to be the next one.
     fn label(&mut self, number: usize, at: usize) {
         let expected = self.label.map_or(self.moves + 1, |label| label + 1);
+        if self.label.is_some_and(|label| number == label + 1) {
+            self.close();
+        }
+        self.open = Some((at, self.builder.index));
         if !self.fits(number) {
             self.builder.bad(Bad::Numbering(expected), at, 1);
+            self.open = None;
         }
         self.label = Some(number);
     }

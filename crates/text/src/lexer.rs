@@ -10,7 +10,6 @@ use std::ops::Range;
 use rustc_hash::FxHashMap;
 
 use crate::meter::Meter;
-use crate::vocabulary::YEARS;
 use crate::words::{self, Known, Role, Step};
 use soliter_base::control::Stop;
 
@@ -65,6 +64,16 @@ pub(crate) struct Word<'a> {
     pub(crate) step: Option<Step>,
 }
 
+impl Word<'_> {
+    /// Whether it says which way a peg goes.
+    pub(crate) fn is_way(&self) -> bool {
+        let text = self.text.to_lowercase();
+        self.step.is_some()
+            || ["ward", "wards", "wärts"].iter().any(|end| text.ends_with(end))
+            || matches!(&*text, "back" | "straight" | "vertically" | "horizontally" | "diagonally")
+    }
+}
+
 /// The tokens of a text.
 pub(crate) struct Tokens<'a> {
     pub(crate) text: &'a str,
@@ -92,17 +101,6 @@ impl<'a> Tokens<'a> {
 
     pub(crate) fn span(&self, at: usize) -> Range<usize> {
         self.list.get(at).map_or(self.text.len()..self.text.len(), |token| token.span())
-    }
-
-    /// Whether some number stands beside a word, or is a year, as in a date.
-    pub(crate) fn may_have_dates(&self) -> bool {
-        let number = |at| self.word(at).map(|word| word.number);
-        let is_year = |at| number(at).flatten().is_some_and(|number| YEARS.contains(&number));
-        let differs = |at| {
-            let both = number(at).zip(number(at + 1));
-            both.is_some_and(|(one, two)| one.is_some() != two.is_some())
-        };
-        (0..self.list.len()).any(|at| differs(at) || is_year(at))
     }
 
     /// The place from the beginning of one token to the end of another.

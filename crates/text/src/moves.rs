@@ -5,9 +5,9 @@
 //! the last hole of the run as the start of a *jump*. Everything is an item with its tokens, or a remark, so that the
 //! tokens that were explained can be counted.
 
-use crate::lexer::{self, Kind, Tokens};
+use crate::lexer::{self, Kind, Tokens, Word};
 use crate::meter::Meter;
-use crate::vocabulary::{Meaning, Part, Vocabulary, YEARS};
+use crate::vocabulary::{Meaning, Part, Vocabulary};
 use crate::words::{Role, Step};
 use soliter_base::control::Stop;
 use soliter_boards::board::position::Hole;
@@ -27,9 +27,17 @@ pub(crate) enum Bad {
     Numbering(usize),
     /// `6 moves left`, if the peg in hole 6 can.
     CountOrJump,
+    /// A cell of a table beyond its header.
+    MoreCells,
+    /// A jump in the text around diagrams that they do not show.
+    BesideDiagrams,
+    /// The number of a move, if no jump follows.
+    NoMove,
+    /// A jump in a part of JSON or of a table that is not the solution.
+    NotRead,
 }
 
-pub(crate) const KINDS: usize = 8;
+pub(crate) const KINDS: usize = 12;
 
 impl Bad {
     pub(crate) fn number(self) -> usize {
@@ -42,6 +50,10 @@ impl Bad {
             Self::TwoWays => 5,
             Self::Numbering(_) => 6,
             Self::CountOrJump => 7,
+            Self::MoreCells => 8,
+            Self::BesideDiagrams => 9,
+            Self::NoMove => 10,
+            Self::NotRead => 11,
         }
     }
 }
@@ -168,20 +180,43 @@ pub(crate) fn read(
         label: None,
         moves: 0,
         lost: 0,
-        lone_digits: 0,
     };
     let mut at = range.start;
-    let needs_all = reader.vocabulary.needs_all;
     while at < range.end && reader.lost + reader.pieces.skipped <= most_lost {
-        if needs_all && reader.lost > 0 {
-            break;
-        }
         reader.meter.work(1)?;
         at = reader.next(at)?.max(at + 1);
     }
     reader.end_remark(range.end);
     reader.end_clause(range.end);
     Ok(reader.pieces)
+}
+
+/// The jumps that a part of a text states.
+pub(crate) fn jumps(
+    tokens: &Tokens<'_>,
+    span: &Range<usize>,
+    vocabulary: &mut Vocabulary<'_>,
+    meter: &mut Meter<'_>,
+) -> Result<Vec<Hop>, Stop> {
+    let token = |at: usize| tokens.list.partition_point(|token| token.span().start < at);
+    let range = token(span.start)..token(span.end);
+    let pieces = read(tokens, range, usize::MAX, vocabulary, meter)?;
+    let mut jumps = Vec::new();
+    for item in &pieces.items {
+        match item {
+            Item::Jump(stated) => jumps.push(stated.hop),
+            Item::Run(run) => {
+                let links = &pieces.links[run.clone()];
+                let pairs = links.windows(2).filter_map(|pair| {
+                    let (from, to) = (pair[0].name.hole?, pair[1].name.hole?);
+                    vocabulary.board.joins(from, to).then(|| Hop::from((from, to)))
+                });
+                jumps.extend(pairs);
+            }
+            _ => {}
+        }
+    }
+    Ok(jumps)
 }
 
 struct Reader<'m, 't, 'v, 'c> {
@@ -210,8 +245,6 @@ struct Reader<'m, 't, 'v, 'c> {
     moves: usize,
     /// The number of tokens that could not be explained.
     lost: usize,
-    /// The number of digits of lone numbers among words behind the last hole.
-    lone_digits: usize,
 }
 
 impl Reader<'_, '_, '_, '_> {
@@ -284,12 +317,6 @@ impl Reader<'_, '_, '_, '_> {
     }
 
     fn word(&mut self, at: usize, word: u32) -> Result<usize, Stop> {
-        if self.vocabulary.is_lenient
-            && let Some(after) = self.date(at)?
-        {
-            self.aside(at);
-            return Ok(after);
-        }
         let is_count = self.is_count(at)?;
         if is_count && self.can_jump_left(at)? {
             self.end_remark(at);
@@ -303,12 +330,16 @@ impl Reader<'_, '_, '_, '_> {
                 self.clause = after;
                 return Ok(after);
             }
-            if is_aside {
+        }
+        if is_aside && (self.plain.is_some() || self.is_fresh()) {
+            if self.may_be_jump(at)? {
+                self.end_remark(at);
+                self.flush();
+                self.bad(Bad::CountOrJump, at, 2);
+            } else if self.plain.is_none() {
                 self.flush();
                 self.plain = Some(at);
             }
-        }
-        if self.plain.is_some() && is_aside {
             return Ok(at + 2);
         }
         let meaning = self.vocabulary.meaning(word, self.meter)?;
@@ -329,10 +360,10 @@ impl Reader<'_, '_, '_, '_> {
                 (self.leap, self.role, self.jump) = (None, None, None);
                 self.bad(Bad::TwoWays, at, 1);
             }
-            Meaning::Shaped if self.is_lone_number(at)? => self.aside(at),
             Meaning::Shaped => self.name(None, span, at, 1),
             Meaning::Plain if self.leap.is_some() => self.name(None, span, at, 1),
             Meaning::Plain if self.is_bare_number(at)? => self.name(None, span, at, 1),
+            Meaning::Plain if self.is_lone_year(at)? => self.name(None, span, at, 1),
             Meaning::Plain => self.aside(at),
             Meaning::Known if self.plain.is_none() => self.known(at, word as usize),
             Meaning::Known => {}
@@ -357,93 +388,19 @@ impl Reader<'_, '_, '_, '_> {
         Ok(is_number && self.plain.is_none() && self.is_fresh() && self.is_hole(at + 1)?)
     }
 
-    /// Whether a number that is no hole stands among words, so that it can be part of a remark: `Found 12 March`. Several
-    /// such numbers without a hole between them could be a jump.
-    fn is_lone_number(&mut self, at: usize) -> Result<bool, Stop> {
-        let tokens = self.tokens;
-        let number = tokens.word(at).filter(|word| word.number.is_some());
-        let Some(word) = number.filter(|_| self.vocabulary.is_lenient) else { return Ok(false) };
-        let is_short = self.vocabulary.is_less_than_a_jump(self.lone_digits, &word.text);
-        if !is_short || !self.is_apart(at) {
+    /// Whether a number that could be a year stands without a word of ordinary language beside it.
+    fn is_lone_year(&mut self, at: usize) -> Result<bool, Stop> {
+        let word = self.tokens.word(at);
+        if !word.is_some_and(|word| self.vocabulary.is_year(&word.text)) {
             return Ok(false);
         }
-        let is_lone = match tokens.get(at + 1) {
-            Some(Kind::Word(_)) => self.is_prose(at + 1)?,
-            Some(Kind::Leap | Kind::Arrow(_) | Kind::Bar) => false,
-            Some(Kind::Open(_)) if tokens.glued(at + 1) => false,
-            _ => self.plain.is_some(),
-        };
-        if is_lone {
-            self.lone_digits += word.text.len();
-        }
-        Ok(is_lone)
-    }
-
-    /// The token after a date without a hole: `2021-05-03`, `3/5/2021`.
-    fn date(&mut self, at: usize) -> Result<Option<usize>, Stop> {
-        let tokens = self.tokens;
-        let number = |at| tokens.word(at).and_then(|word| word.number);
-        let all = [at, at + 2, at + 4].map(number);
-        let [Some(first), Some(second), Some(third)] = all else { return Ok(None) };
-        let sign = &tokens.text[tokens.span(at + 1)];
-        let is_written = matches!(sign, "-" | "/" | ".")
-            && sign == &tokens.text[tokens.span(at + 3)]
-            && (at + 1..at + 5).all(|at| tokens.glued(at))
-            && tokens.get(at + 5) != Some(Kind::Leap);
-        let is_day = |one: usize, two: usize| one.min(two) <= 12 && one.max(two) <= 31;
-        let (from, to) = (YEARS.contains(&first), YEARS.contains(&third));
-        let is_date = from && is_day(second, third) || to && is_day(first, second);
-        if !is_written || !is_date || !self.is_apart(at) {
-            return Ok(None);
-        }
-        for at in [at, at + 2, at + 4] {
-            let is_year = number(at).is_some_and(|number| YEARS.contains(&number));
-            match self.name_of(at)? {
-                Some(Meaning::Plain) => {}
-                Some(Meaning::Shaped) if !is_year => {}
-                _ => return Ok(None),
+        for beside in [at.wrapping_sub(1), at + 1] {
+            let is_number = self.tokens.word(beside).is_some_and(|word| word.number.is_some());
+            if !is_number && self.name_of(beside)? == Some(Meaning::Plain) {
+                return Ok(false);
             }
         }
-        Ok(Some(at + 5))
-    }
-
-    /// Whether what is before a number does not join it to a jump.
-    fn is_apart(&self, at: usize) -> bool {
-        let tokens = self.tokens;
-        let word = |at: usize| tokens.word(at);
-        let before = at.checked_sub(1);
-        // `took 3 days`
-        let known = before.and_then(word).and_then(|word| word.known);
-        if known.is_some_and(|known| known.role == Role::Take) {
-            let is_short =
-                word(at).is_some_and(|word| self.vocabulary.is_less_than_a_hole(&word.text));
-            return is_short && !self.has_holes;
-        }
-        let waits = self.role.is_some() || self.leap.is_some() || self.has_run();
-        let is_move = matches!(self.pieces.items.last(), Some(Item::Label(..)));
-        if waits && self.plain.is_none() || is_move && self.jump.is_none() {
-            return false;
-        }
-        let Some(before) = before else { return true };
-        match tokens.get(before) {
-            Some(Kind::Word(_)) => self.has_no_role(before),
-            Some(Kind::Leap | Kind::Arrow(_) | Kind::Bar) => false,
-            Some(Kind::Open(_)) => true,
-            _ => !tokens.glued(at),
-        }
-    }
-
-    /// Whether a word gives neither a role to a hole nor a direction.
-    fn has_no_role(&self, at: usize) -> bool {
-        self.tokens.word(at).is_some_and(|word| {
-            let role = word.known.map(|known| known.role);
-            word.step.is_none() && matches!(role, None | Some(Role::Filler | Role::Aside))
-        })
-    }
-
-    /// Whether a word neither is a hole nor belongs to a jump.
-    fn is_prose(&mut self, at: usize) -> Result<bool, Stop> {
-        Ok(self.has_no_role(at) && !self.is_hole(at)?)
+        Ok(true)
     }
 
     /// Whether a number counts something: `5 moves`.
@@ -488,6 +445,43 @@ impl Reader<'_, '_, '_, '_> {
         let counts = self.is_left(at + 2)
             && number.number.is_some_and(|number| number <= self.vocabulary.board.holes());
         phrase.any(is_step) && !(counts && self.is_boundary(at + 3))
+    }
+
+    /// Whether a direction follows a number that seems to count, so that both may be a jump: `44 moves (up)`, `Move 44, down`.
+    fn may_be_jump(&mut self, at: usize) -> Result<bool, Stop> {
+        const LONGEST_PHRASE: usize = 16;
+        let tokens = self.tokens;
+        let number = |at| tokens.word(at).filter(|word| word.number.is_some());
+        let Some(word) = number(at).or(number(at + 1)) else { return Ok(false) };
+        if self.vocabulary.is_less_than_a_hole(&word.text) {
+            return Ok(false);
+        }
+        for next in at + 2..at + 2 + LONGEST_PHRASE {
+            match tokens.get(next) {
+                Some(Kind::Arrow(_)) => return Ok(true),
+                Some(Kind::Leap) if lexer::is_east(&tokens.text[tokens.span(next)]) => {
+                    return Ok(true);
+                }
+                Some(Kind::Word(_)) if self.is_hole(next)? => break,
+                Some(Kind::Word(_)) => {
+                    let counts = next == at + 2 && self.is_left(next) && self.is_boundary(next + 1);
+                    if !counts && tokens.word(next).is_some_and(Word::is_way) {
+                        return Ok(true);
+                    }
+                }
+                None
+                | Some(
+                    Kind::Line
+                    | Kind::Stop
+                    | Kind::Semicolon
+                    | Kind::Colon
+                    | Kind::Hash
+                    | Kind::Slashes,
+                ) => break,
+                _ => {}
+            }
+        }
+        Ok(false)
     }
 
     fn is_verb(&self, at: usize) -> bool {
@@ -623,7 +617,6 @@ impl Reader<'_, '_, '_, '_> {
         }
         self.has_holes = true;
         self.pieces.names[usize::from(hole.is_none())] += 1;
-        self.lone_digits = if hole.is_some() { 0 } else { self.lone_digits };
         let named = Named { hole, start: span.start, end: span.end, at };
         let mut role = match self.leap.take() {
             Some(_) => Some(Role::To),
@@ -992,13 +985,7 @@ impl Reader<'_, '_, '_, '_> {
         if is_single && let Some(after) = self.single(at)? {
             return Ok(after);
         }
-        // `(took 3 days)`
-        let is_count = self.vocabulary.is_lenient
-            && tokens
-                .word(at + 2)
-                .is_some_and(|word| self.vocabulary.is_less_than_a_hole(&word.text))
-            && self.is_prose(at + 3)?;
-        let is_role = matches!(known, Some(Role::Over | Role::Remove | Role::Take)) && !is_count;
+        let is_role = matches!(known, Some(Role::Over | Role::Remove | Role::Take));
         if is_role && self.jump.is_some_and(|jump| jump.is_complete()) && self.is_hole(at + 2)? {
             return Ok(at + 1);
         }

@@ -24,7 +24,7 @@ pub fn read(text: &str, board: &Board, names: &Names, control: &Control) -> Resu
     let mut vocabulary = Vocabulary::new(board, names, &tokens);
     let range = 0..tokens.list.len();
     let pieces = moves::read(&tokens, range, usize::MAX, &mut vocabulary, &mut meter)?;
-    let source = Source { pieces: &pieces, tokens: &tokens, board, names };
+    let source = Source { pieces: &pieces, tokens: &tokens, board, names, beside: None };
     source.read(Form::Notation, None, None, &mut meter)
 }
 
@@ -58,7 +58,11 @@ pub fn play(
     // A player who types a word beside a jump means something by it.
     let aside = own.remarks.iter().find(|(_, text)| text.ends_with("is read as a remark"));
     let aside = aside.map(|(span, _)| {
-        TextFault::new(span.clone(), "this is not a jump", "write jumps only; # starts a comment")
+        TextFault::new(
+            span.clone(),
+            "this is not a jump",
+            "write jumps only; begin a remark with #",
+        )
     });
     let fault = own.unexplained.first().map(|first| first.fault.clone());
     let fault = fault.or(aside.filter(|_| own.has_jump));

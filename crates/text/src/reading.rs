@@ -7,6 +7,7 @@ use crate::lexer::Tokens;
 use crate::moves::{Bad, KINDS, Stated, Wrong};
 use crate::race::Race;
 use crate::style::Form;
+use crate::words;
 use soliter_base::diagnostic::{Diagnostic, Diagnostics, Source, TextFault};
 use soliter_base::wording::short;
 use soliter_boards::board::Board;
@@ -91,6 +92,15 @@ impl Reading {
         (!list.is_empty()).then(|| Diagnostics::new(list, self.more_unexplained))
     }
 }
+
+/// The key of the value of JSON that begins at a place.
+fn key(text: &str, at: usize) -> Option<&str> {
+    let before = text.get(..at)?.trim_end().strip_suffix(':')?.trim_end().strip_suffix('"')?;
+    before.rsplit('"').next()
+}
+
+/// Advice about text that is no jump.
+const REMARK: &str = "begin a remark with #";
 
 /// Builds a reading.
 pub(crate) struct Builder<'a> {
@@ -246,7 +256,7 @@ impl<'a> Builder<'a> {
                 let inside = text.trim_matches(['(', ')', '[', ']', ' ']);
                 let is_prose = inside.split_whitespace().nth(2).is_some();
                 let help = if is_prose {
-                    format!("{}; # starts a comment", self.example())
+                    format!("{}; {REMARK}", self.example())
                 } else if inside.contains(char::is_alphanumeric) {
                     self.names.hint_here(inside)
                 } else {
@@ -266,15 +276,36 @@ impl<'a> Builder<'a> {
                 (format!("a move needs at least two holes, and {word} is one"), self.example())
             }
             Bad::NoMeaning => {
-                let help = "write moves as 42-44-64, separated by commas; # starts a comment";
-                (format!("{word:?} has no meaning in a solution"), help.to_owned())
+                let help = format!("write moves as 42-44-64, separated by commas; {REMARK}");
+                (format!("{word:?} has no meaning in a solution"), help)
             }
             Bad::TwoWays => (
                 format!("{word} can be cut into holes in two ways"),
                 "put a leap between the holes".to_owned(),
             ),
             Bad::CountOrJump => {
-                (format!("{word} may be a jump or a number of jumps"), self.example())
+                let help = format!("{}; {REMARK}", self.example());
+                (format!("{word} may be a jump or a number of jumps"), help)
+            }
+            Bad::MoreCells => (
+                format!("{word} is in no column of the header"),
+                "add a column to the header, or leave the cell out".to_owned(),
+            ),
+            Bad::BesideDiagrams => (
+                format!("the jump {word} is not between two diagrams"),
+                "draw the board after each jump, and write at most this jump before".to_owned(),
+            ),
+            Bad::NoMove => (
+                format!("no jump follows the number {word}"),
+                format!("write the jump, or leave the number out; {REMARK}"),
+            ),
+            Bad::NotRead => {
+                let place = match key(self.tokens.text, span.start) {
+                    Some(key) => format!("the key {}", short(key)),
+                    None => word.to_string(),
+                };
+                let help = "put all jumps into the solution".to_owned();
+                (format!("{place} contains a jump beside the solution"), help)
             }
             Bad::Numbering(expected) => (
                 format!("{word} is read as the number of a move, which should be {expected}"),
@@ -284,6 +315,13 @@ impl<'a> Builder<'a> {
                 ),
             ),
         };
+        let may_be_remark = matches!(bad, Bad::NoSuchHole | Bad::LoneHole | Bad::NothingBefore)
+            && !help.ends_with(REMARK);
+        let help = if may_be_remark && self.is_in_prose(&span) {
+            format!("{help}; {REMARK}")
+        } else {
+            help
+        };
         let reason = match bad {
             Bad::NoSuchHole => "no-such-hole",
             Bad::Numbering(_) => "numbering",
@@ -291,6 +329,22 @@ impl<'a> Builder<'a> {
         };
         let fault = TextFault::new(span, message, help);
         self.reading.unexplained.push(Unexplained { index: self.index, reason, fault });
+    }
+
+    /// Whether a place is a word of ordinary language, or beside one.
+    fn is_in_prose(&self, span: &Range<usize>) -> bool {
+        const SHORTEST: usize = 3;
+        let is_prose = |word: &str| {
+            let word = word.trim_matches(|c: char| !c.is_alphanumeric());
+            word.chars().count() >= SHORTEST
+                && word.chars().all(char::is_alphabetic)
+                && words::known(word) == (None, None)
+        };
+        let text = self.tokens.text;
+        let part = |range| text.get(range).unwrap_or("");
+        is_prose(part(span.clone()))
+            || part(0..span.start).split_whitespace().next_back().is_some_and(is_prose)
+            || part(span.end..text.len()).split_whitespace().next().is_some_and(is_prose)
     }
 
     /// Advice with a jump of the board.

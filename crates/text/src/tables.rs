@@ -13,11 +13,12 @@ use std::ops::Range;
 
 use crate::lexer::Tokens;
 use crate::meter::Meter;
-use crate::moves::{Bad, Stated, Wrong};
+use crate::moves::{self, Bad, Stated, Wrong};
 use crate::reading::{Builder, Reading};
 use crate::style::Form;
 use crate::vocabulary::Vocabulary;
 use crate::words;
+use rustc_hash::FxHashSet;
 use soliter_base::control::Stop;
 use soliter_boards::board::position::Hole;
 use soliter_boards::line::Hop;
@@ -43,6 +44,10 @@ pub(crate) struct Row<'a> {
     direction: Option<Place<'a>>,
     /// Whether the same peg jumps on.
     goes_on: bool,
+    /// The first cell beyond the header of a table.
+    extra: Option<Range<usize>>,
+    /// Values that do not describe the jump.
+    asides: Vec<Range<usize>>,
     span: Range<usize>,
 }
 
@@ -59,7 +64,12 @@ pub(crate) enum Structured<'a> {
         backwards: bool,
     },
     /// Free text at this place.
-    Text { span: Range<usize>, ignored: Vec<Range<usize>> },
+    Text {
+        span: Range<usize>,
+        ignored: Vec<Range<usize>>,
+        /// Whether what is ignored may state the same jumps, as in Soliter's own answers.
+        is_own: bool,
+    },
 }
 
 /// The structure of a text, if it has one.
@@ -222,12 +232,16 @@ pub(crate) fn read(
     let mut builder = Builder::new(form, tokens, board, names);
     let first = rows.first().and_then(|row| row.number.as_ref()).map_or(0, |number| number.0);
     let mut jumps = Vec::new();
+    let mut asides: FxHashSet<usize> = FxHashSet::default();
     for (count, row) in rows.iter().enumerate() {
         meter.work(4)?;
         if let Some((number, span)) = &row.number
             && (*number != first + count || first > 1)
         {
             builder.bad_at(Bad::Numbering(first.min(1) + count), span.clone(), 1);
+        }
+        if let Some(span) = &row.extra {
+            builder.bad_at(Bad::MoreCells, span.clone(), 1);
         }
         let mut hole = |place: &Option<Place<'_>>| -> Option<Option<Hole>> {
             let Some(place) = place else { return Some(None) };
@@ -244,7 +258,16 @@ pub(crate) fn read(
             builder.index += 1;
             continue;
         };
-        match row.jump(from, over, to, vocabulary) {
+        let stated = row.jump(from, over, to, vocabulary);
+        for span in &row.asides {
+            asides.insert(span.start);
+            let hop = stated.as_ref().map(|stated| (stated.0.hop.from, stated.0.hop.to));
+            let others = moves::jumps(tokens, span, vocabulary, meter)?;
+            if others.iter().any(|other| Some((other.from, other.to)) != hop) {
+                builder.bad_at(Bad::NotRead, span.clone(), 1);
+            }
+        }
+        match stated {
             Some(stated) => jumps.push(stated),
             None => builder.bad_at(Bad::NoMeaning, row.span.clone(), 1),
         }
@@ -256,6 +279,10 @@ pub(crate) fn read(
         builder.jump_with(&Stated { hop: stated.hop.reversed(), goes_on: false, ..stated }, wrong);
     }
     for span in ignored {
+        let is_beside = form == Form::Table && !asides.contains(&span.start);
+        if is_beside && !moves::jumps(tokens, span, vocabulary, meter)?.is_empty() {
+            builder.bad_at(Bad::NotRead, span.clone(), 0);
+        }
         builder.skip(1);
         builder.remark(span.clone(), "is not read");
     }

@@ -52,10 +52,6 @@ pub(crate) struct Vocabulary<'a> {
     letters: bool,
     /// Two coordinates, put together.
     pair: String,
-    /// Whether lone numbers among words are remarks.
-    pub(crate) is_lenient: bool,
-    /// Whether a reading that does not explain all is of no use.
-    pub(crate) needs_all: bool,
 }
 
 /// Longer names are not written together.
@@ -63,7 +59,7 @@ const LONGEST_TOGETHER: usize = 4;
 const LONGEST_COORDINATE: usize = 4;
 
 /// Numbers that are read as years if they are longer than the names of holes.
-pub(crate) const YEARS: Range<usize> = 1500..2100;
+const YEARS: Range<usize> = 1500..2100;
 
 impl<'a> Vocabulary<'a> {
     pub(crate) fn new(board: &'a Board, names: &'a Names, tokens: &'a Tokens<'a>) -> Self {
@@ -82,8 +78,6 @@ impl<'a> Vocabulary<'a> {
             digits: has(|c| c.is_ascii_digit()),
             letters: has(char::is_alphabetic),
             pair: String::new(),
-            is_lenient: false,
-            needs_all: false,
         }
     }
 
@@ -122,6 +116,10 @@ impl<'a> Vocabulary<'a> {
         if text.len() > 1 && (word.known.is_some() || word.step.is_some()) {
             return Ok(Meaning::Known);
         }
+        // Other digits than ours could name a hole.
+        if text.contains(|c: char| c.is_numeric() && !c.is_ascii()) {
+            return Ok(Meaning::Shaped);
+        }
         if self.could_be_holes(text) {
             let before = self.parts.len();
             match self.cut(text, meter)? {
@@ -151,23 +149,32 @@ impl<'a> Vocabulary<'a> {
     /// Whether a word looks like a hole's name that is wrong.
     fn is_shaped(&self, text: &str) -> bool {
         let first_letters = text.trim_start_matches(|c: char| c.is_ascii_digit());
-        let year =
-            text.len() > self.longest && text.parse().is_ok_and(|year| YEARS.contains(&year));
+        let is_ordinal = matches!(first_letters, "st" | "nd" | "rd" | "th");
+        let year = self.is_year(text);
         if text.contains(|c: char| c.is_ascii_digit()) && !self.names.scheme().is_by_letter() {
-            let is_ordinal = matches!(first_letters, "st" | "nd" | "rd" | "th");
-            return self.digits && !is_ordinal && !year;
+            return self.digits && !year;
         }
         let length = text.chars().count();
         match self.names.scheme() {
             scheme if scheme.is_by_letter() => {
                 // A number can be a hole in another notation.
-                first_letters.is_empty() && !year
+                (first_letters.is_empty() || is_ordinal) && !year
                     || length == 1
                     || length == 2 && text.chars().any(|c| self.is_letter(c))
             }
             Scheme::Own => self.letters && length <= self.longest,
             _ => false,
         }
+    }
+
+    /// Whether a number looks like a year and not like two holes.
+    pub(crate) fn is_year(&self, text: &str) -> bool {
+        let is_hole = |name: &str| self.names.hole(name).is_some();
+        text.len() > self.longest
+            && text.parse().is_ok_and(|year| YEARS.contains(&year))
+            && !text
+                .split_at_checked(text.len() / 2)
+                .is_some_and(|(one, two)| is_hole(one) && is_hole(two))
     }
 
     fn is_letter(&self, c: char) -> bool {
@@ -289,13 +296,6 @@ impl<'a> Vocabulary<'a> {
         let ways = Ways::of(!holes.is_empty());
         self.parts.extend(holes.into_iter().rev());
         Ok(ways)
-    }
-
-    /// Whether a number, and those before it with this number of digits in all, are too short to be a jump together.
-    pub(crate) fn is_less_than_a_jump(&self, before: usize, number: &str) -> bool {
-        const LETTERS: usize = 2;
-        let longest = self.longest.max(LETTERS);
-        before + number.len() < 2 * longest && (before == 0 || self.uniform)
     }
 
     /// Whether a number is shorter than each name.

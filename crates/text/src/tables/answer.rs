@@ -24,7 +24,7 @@ pub(super) fn read(text: &str) -> Option<Structured<'_>> {
     let span = answer?;
     let others = [0..span.start, span.end..text.len()];
     let ignored = others.into_iter().filter(|other| !text[other.clone()].trim().is_empty());
-    Some(Structured::Text { ignored: ignored.collect(), span })
+    Some(Structured::Text { ignored: ignored.collect(), span, is_own: true })
 }
 
 /// Where the moves begin in a line such as `Latin cross: 5 moves (5 jumps), the fewest possible: 45-25, 43-45`.

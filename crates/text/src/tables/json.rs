@@ -19,7 +19,7 @@ pub(super) fn read<'a>(
     meter.work(text.len())?;
     let trimmed = text.trim_start_matches('\u{feff}').trim();
     let Ok(value) = serde_json::from_str::<&'a RawValue>(trimmed) else { return Ok(None) };
-    let mut reader = Reader { text, ignored: Vec::new() };
+    let mut reader = Reader { text, ignored: Vec::new(), is_own: false };
     Ok(reader.solution(value.get(), 0, meter)?.map(|found| match found {
         Found::Rows(rows) => Structured::Rows {
             form: Form::Table,
@@ -28,7 +28,9 @@ pub(super) fn read<'a>(
             ignored: reader.ignored,
             backwards: false,
         },
-        Found::Text(span) => Structured::Text { span, ignored: reader.ignored },
+        Found::Text(span) => {
+            Structured::Text { span, ignored: reader.ignored, is_own: reader.is_own }
+        }
     }))
 }
 
@@ -40,6 +42,8 @@ enum Found<'a> {
 struct Reader<'a> {
     text: &'a str,
     ignored: Vec<Range<usize>>,
+    /// Whether the text is an answer of Soliter.
+    is_own: bool,
 }
 
 /// A solution is nested at most this deep; each level is read again.
@@ -93,6 +97,7 @@ impl<'a> Reader<'a> {
             {
                 self.ignored.push(self.span(other.get()));
             }
+            self.is_own = true;
             return Ok(Some(Found::Text(self.span(solution.get()))));
         }
         let mut solutions = entries.iter().filter(is_solution);
@@ -108,14 +113,16 @@ impl<'a> Reader<'a> {
     /// The jump of an object. Keys that do not describe a jump are ignored.
     fn row(&mut self, raw: &'a str) -> Option<Row<'a>> {
         let mut values = Vec::new();
+        let mut asides = Vec::new();
         for (key, value) in object(raw)? {
             let span = self.span(value.get());
             match field(&key) {
                 Some(field) => values.push((field, place(value.get(), span)?)),
-                None => self.ignored.push(span),
+                None => asides.push(span),
             }
         }
-        Row::of(values, self.span(raw))
+        self.ignored.extend(asides.iter().cloned());
+        Row::of(values, self.span(raw)).map(|row| Row { asides, ..row })
     }
 }
 

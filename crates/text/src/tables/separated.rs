@@ -61,8 +61,12 @@ fn row<'a>(columns: &Columns, cells: Vec<Place<'a>>, span: Range<usize>) -> Opti
     if cells.len() < columns.len() {
         return None;
     }
+    let is_filled = |cell: &&Place<'_>| !cell.first.is_empty() || cell.second.is_some();
+    let extra = cells[columns.len()..].iter().find(is_filled).map(|cell| cell.span.clone());
+    let others = columns.iter().zip(&cells).filter(|(field, _)| field.is_none());
+    let asides = others.map(|(_, cell)| cell.span.clone()).collect();
     let known = columns.iter().zip(cells).filter_map(|(field, cell)| Some(((*field)?, cell)));
-    Row::of(known, span)
+    Row::of(known, span).map(|row| Row { extra, asides, ..row })
 }
 
 fn csv<'a>(

@@ -1,0 +1,218 @@
+//! A solution with a jump too many, written where a reader could pass over it: never correct.
+
+use crate::common::{judged, puzzle};
+use soliter_boards::puzzle::Puzzle;
+use soliter_text::Verdict;
+
+const CROSS: &str =
+    "model = 'english'\nstart = ['35', '43', '44', '45', '46', '55']\nfinish = ['44']";
+const S: &str = "45-25, 43-45, 55-35, 25-45, 46-44";
+const D: &str = "d3-b3, d5-d3, e3-c3, b3-d3, d2-d4";
+const N: &str = "10-8, 24-10, 11-9, 8-10, 5-17";
+const CSV: &str = "from,to\n45,25\n43,45\n55,35\n25,45\n46,44";
+
+fn cross() -> Puzzle {
+    puzzle(CROSS)
+}
+
+/// The text is illegal or unreadable. With `--nocapture`, the verdicts are printed.
+fn refused(text: &str) {
+    let judgement = judged(&cross(), text);
+    let message = judgement.mistake.map(|mistake| mistake.message).unwrap_or_default();
+    let verdict = judgement.verdict;
+    println!("{verdict:?}\t{text:?}\t{message}");
+    assert!(matches!(verdict, Verdict::Illegal | Verdict::Unreadable), "{verdict:?} {text}");
+}
+
+fn accepted(text: &str) {
+    let judgement = judged(&cross(), text);
+    println!("{:?}\t{text:?}", judgement.verdict);
+    assert_eq!(judgement.verdict, Verdict::Correct, "{text}\n{:?}", judgement.mistake);
+}
+
+/// Diagrams of the board after each of the jumps.
+fn diagrams(jumps: &[(&str, &str)]) -> Vec<String> {
+    let puzzle = cross();
+    let (board, names) = (puzzle.board(), puzzle.names());
+    let mut pegs = puzzle.start().clone();
+    let draw = |pegs: &soliter_boards::board::position::Position| {
+        let row = |row| {
+            let sign = |column| match board.hole_at(row, column) {
+                Some(hole) if pegs.has(hole) => '*',
+                Some(_) => '.',
+                None => ' ',
+            };
+            (0..7).map(sign).collect::<String>().trim_end().to_owned()
+        };
+        (0..7).map(row).collect::<Vec<_>>().join("\n")
+    };
+    let mut all = vec![draw(&pegs)];
+    for (from, to) in jumps {
+        let hole = |name| names.hole(name).expect("a hole");
+        let (from, to) = (hole(from), hole(to));
+        let hop = soliter_boards::line::Hop::from((from, to));
+        let over = board.jump(hop.from, hop.to).expect("a jump").over;
+        pegs = pegs.holes().filter(|hole| ![from, over].contains(hole)).chain([to]).collect();
+        all.push(draw(&pegs));
+    }
+    all
+}
+
+#[test]
+fn numbers_and_directions_beside_a_solution() {
+    accepted(S);
+    accepted(D);
+    accepted(N);
+    refused(&format!("{D}, and 17 again upwards"));
+    for addition in ["then 22 again upwards", "row 4 column 4 again upwards"] {
+        refused(&format!("{S}, {addition}"));
+    }
+    refused(&format!("{N}, 1718"));
+}
+
+#[test]
+fn cells_beyond_the_header() {
+    accepted(CSV);
+    accepted(&format!("{CSV},\n"));
+    accepted(&CSV.replace(',', "|").replace('\n', "|\n|"));
+    for row in ["46,44,42", "46,44,44,46", "46,44,,42", "46,44,again"] {
+        let table = CSV.replace("46,44", row);
+        refused(&table);
+        let cells = |line: &str| format!("| {} |", line.replace(',', " | "));
+        let lines: Vec<String> = table.lines().map(cells).collect();
+        refused(&format!("{}\n|---|---|\n{}", lines[0], lines[1..].join("\n")));
+        refused(&table.replace(',', ";"));
+    }
+}
+
+#[test]
+fn jumps_around_diagrams() {
+    let jumps = [("45", "25"), ("43", "45"), ("55", "35"), ("25", "45"), ("46", "44")];
+    let all = diagrams(&jumps);
+    let drawn = all.join("\n\n");
+    accepted(&drawn);
+    accepted(&all[1..].join("\n\n"));
+    let mut with_jumps = all[0].clone();
+    for (number, ((from, to), diagram)) in jumps.iter().zip(&all[1..]).enumerate() {
+        with_jumps.push_str(&format!("\n\n{}. {from}-{to}\n\n{diagram}", number + 1));
+    }
+    accepted(&with_jumps);
+    for text in [
+        format!("{drawn}\n\nThen 44-46."),
+        format!("{drawn}\n\n6. 44-46"),
+        format!("{drawn}\n\n44 46"),
+        format!("First 44-42, 42-44.\n\n{drawn}"),
+        format!("44 to 42, 42 to 44.\n\n{drawn}"),
+        with_jumps.replace("3. 55-35", "3. 55-35, 44-46"),
+        with_jumps.replace("3. 55-35", "3. 55-53"),
+    ] {
+        refused(&text);
+    }
+}
+
+#[test]
+fn other_digits() {
+    for addition in ["𝟒𝟒-𝟒𝟔", "٤٤-٤٦", "٤٤", "⁴⁴", "㊹", "then ⁴⁴ up", "４４-４６", "₄₄→₄₆"]
+    {
+        refused(&format!("{S}, {addition}"));
+        refused(&format!("{D}\n{addition}"));
+        refused(&format!("jh Jj ki hj ex\n{addition}"));
+    }
+}
+
+#[test]
+fn ordinal_numbers() {
+    for addition in [
+        "then the 44th jumps over the 45th to the 46th",
+        "the 44th over the 45th",
+        "44th up",
+        "the 43rd to the 41st",
+    ] {
+        for text in [S, D, "jh Jj ki hj ex"] {
+            refused(&format!("{text}, {addition}"));
+            refused(&format!("{text}\n{addition}"));
+        }
+    }
+    refused(&format!("{N}, then the 2nd jumps over the 5th"));
+}
+
+#[test]
+fn numbers_of_jumps_with_a_direction() {
+    for addition in [
+        "44 moves ↓",
+        "44 moves →",
+        "44 hops southwards",
+        "44 jumps back",
+        "44 jumps, up",
+        "44 moves (up)",
+        "Move 44 (down)",
+        "Jump 44, down",
+        "44 pegs ↓",
+    ] {
+        for solution in [S, D] {
+            refused(&format!("{solution}, {addition}"));
+            refused(&format!("{solution}\nWell {addition}"));
+            refused(&format!("{addition}\n{solution}"));
+        }
+    }
+    accepted(&format!("{S}\n5 moves in all"));
+    accepted(&format!("5 moves: {S}"));
+    accepted(&format!("{S} (5 moves)"));
+    accepted("Move 1: 45 left. Move 2: 43 up. Move 3: 55 left. Move 4: 25 right. Move 5: 46 down.");
+}
+
+#[test]
+fn numbers_of_moves_without_a_jump() {
+    for text in [
+        format!("{N} (6;7)"),
+        format!("{N}; 6; 7; 8"),
+        format!("{S}; 6; 7; 8"),
+        format!("{S}\n6."),
+        N.replacen(", ", "; 2; 3; ", 1),
+    ] {
+        refused(&text);
+    }
+    accepted("1. 45-25\n2. 43-45\n3. 55-35\n4. 25-45\n5. 46-44");
+    accepted("1\n45-25\n2\n43-45\n3\n55-35\n4\n25-45\n5\n46-44");
+}
+
+#[test]
+fn further_keys_and_columns() {
+    let list = "[[45,25],[43,45],[55,35],[25,45],[46,44]]";
+    let rows = CSV.lines().skip(1).map(|line| {
+        let (from, to) = line.split_once(',').expect("two cells");
+        format!("{{\"from\": {from}, \"to\": {to}}}")
+    });
+    let rows = format!("[{}]", rows.collect::<Vec<_>>().join(", "));
+    for value in [&format!("\"{S}\""), list, &rows] {
+        accepted(&format!("{{\"moves\": {value}, \"by\": \"Bob\", \"count\": 5}}"));
+        for further in [
+            "\"then\": \"44-46\"",
+            "\"finally\": \"46-44\"",
+            "\"then\": \"44 over 45 to 46\"",
+            "\"then\": \"44 46\"",
+            "\"next\": {\"from\": 44, \"to\": 46}",
+            "\"next\": [[44, 46]]",
+        ] {
+            refused(&format!("{{\"moves\": {value}, {further}}}"));
+            refused(&format!("{{\"solution\": {value}, {further}}}"));
+            refused(&format!("{{{further}, \"jumps\": {value}}}"));
+        }
+    }
+    refused(&rows.replacen("44}", "44, \"next\": {\"from\": 44, \"to\": 46}}", 1));
+    refused(&rows.replacen("44}", "44, \"then\": \"44-42\"}", 1));
+    let mistake = judged(&cross(), &format!("{{\"moves\": \"{S}\", \"then\": \"44-46\"}}")).mistake;
+    let message = mistake.map(|mistake| mistake.message);
+    assert_eq!(message.as_deref(), Some("the key then contains a jump beside the solution"));
+    let table = |last: &str| {
+        let lines = CSV.lines().enumerate().map(|(number, line)| match number {
+            0 => format!("{line},text"),
+            5 => format!("{line},{last}"),
+            _ => format!("{line},fine"),
+        });
+        lines.collect::<Vec<_>>().join("\n")
+    };
+    accepted(&table("the end"));
+    accepted(&table("46-44"));
+    refused(&table("then 44-46"));
+}
