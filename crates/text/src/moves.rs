@@ -336,11 +336,12 @@ impl Reader<'_, '_, '_, '_> {
             return Ok(at + 3);
         }
         let is_aside = is_count || self.is_reference(at);
-        if self.plain.is_none() && self.is_fresh() {
-            if let Some(after) = self.numbering(at)? {
-                self.clause = after;
-                return Ok(after);
-            }
+        if self.plain.is_none()
+            && self.is_fresh()
+            && let Some(after) = self.numbering(at)?
+        {
+            self.clause = after;
+            return Ok(after);
         }
         if is_aside && (self.plain.is_some() || self.is_fresh()) {
             if self.may_be_jump(at)? {
@@ -405,7 +406,9 @@ impl Reader<'_, '_, '_, '_> {
         if !word.is_some_and(|word| self.vocabulary.is_year(&word.text)) {
             return Ok(false);
         }
-        for beside in [at.wrapping_sub(1), at + 1] {
+        // `Bergholt, 1912`
+        let comma = usize::from(self.tokens.get(at.wrapping_sub(1)) == Some(Kind::Comma));
+        for beside in [at.wrapping_sub(1 + comma), at + 1] {
             let is_number = self.tokens.word(beside).is_some_and(|word| word.number.is_some());
             if !is_number && self.name_of(beside)? == Some(Meaning::Plain) {
                 return Ok(false);
