@@ -293,7 +293,7 @@ impl Text<'_> {
         let pieces: Pieces = moves::read(tokens, range, most_lost, &mut vocabulary, meter)?;
         let mut beside = None;
         for span in ignored.iter().filter(|_| !is_own_answer) {
-            if beside.is_none() && !moves::jumps(tokens, span, &mut vocabulary, meter)?.is_empty() {
+            if beside.is_none() && moves::states_jump(tokens, span, None, &mut vocabulary, meter)? {
                 beside = Some(span.clone());
             }
         }

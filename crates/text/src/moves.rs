@@ -7,7 +7,7 @@
 
 use crate::lexer::{self, Kind, Tokens, Word};
 use crate::meter::Meter;
-use crate::vocabulary::{Meaning, Part, Vocabulary};
+use crate::vocabulary::{Meaning, Part, Vocabulary, YEARS};
 use crate::words::{Role, Step};
 use soliter_base::control::Stop;
 use soliter_boards::board::position::Hole;
@@ -191,32 +191,43 @@ pub(crate) fn read(
     Ok(reader.pieces)
 }
 
-/// The jumps that a part of a text states.
-pub(crate) fn jumps(
+/// Whether a part of a text states a jump other than a given one.
+pub(crate) fn states_jump(
     tokens: &Tokens<'_>,
     span: &Range<usize>,
+    given: Option<(Hole, Hole)>,
     vocabulary: &mut Vocabulary<'_>,
     meter: &mut Meter<'_>,
-) -> Result<Vec<Hop>, Stop> {
+) -> Result<bool, Stop> {
     let token = |at: usize| tokens.list.partition_point(|token| token.span().start < at);
     let range = token(span.start)..token(span.end);
-    let pieces = read(tokens, range, usize::MAX, vocabulary, meter)?;
-    let mut jumps = Vec::new();
-    for item in &pieces.items {
-        match item {
-            Item::Jump(stated) => jumps.push(stated.hop),
-            Item::Run(run) => {
-                let links = &pieces.links[run.clone()];
-                let pairs = links.windows(2).filter_map(|pair| {
-                    let (from, to) = (pair[0].name.hole?, pair[1].name.hole?);
-                    vocabulary.board.joins(from, to).then(|| Hop::from((from, to)))
-                });
-                jumps.extend(pairs);
-            }
-            _ => {}
-        }
+    let pieces = read(tokens, range.clone(), usize::MAX, vocabulary, meter)?;
+    if let ([Item::Jump(stated)], Some((from, to))) = (&pieces.items[..], given)
+        && (stated.hop.from, stated.hop.to) == (from, to)
+    {
+        return Ok(false);
     }
-    Ok(jumps)
+    let joined = |pair: &[Link]| {
+        let both = pair[0].name.hole.zip(pair[1].name.hole);
+        both.is_some_and(|(from, to)| vocabulary.board.joins(from, to))
+    };
+    let found = pieces.items.iter().any(|item| match item {
+        Item::Jump(_) => true,
+        Item::Run(run) => pieces.links[run.clone()].windows(2).any(joined),
+        _ => false,
+    });
+    // `d4-d2` is a jump in another notation, `2021-05-03` a date.
+    let is_name =
+        |at| tokens.word(at).is_some_and(|word| word.text.contains(|c: char| c.is_numeric()));
+    let is_year = |at: usize| {
+        let number = tokens.word(at).and_then(|word| word.number);
+        number.is_some_and(|number| YEARS.contains(&number))
+    };
+    let is_written = |at: usize| {
+        let is_date = [at.wrapping_sub(2), at, at + 2, at + 4].into_iter().any(is_year);
+        is_name(at) && tokens.get(at + 1) == Some(Kind::Leap) && is_name(at + 2) && !is_date
+    };
+    Ok(found || range.into_iter().any(is_written))
 }
 
 struct Reader<'m, 't, 'v, 'c> {
@@ -325,11 +336,12 @@ impl Reader<'_, '_, '_, '_> {
             return Ok(at + 3);
         }
         let is_aside = is_count || self.is_reference(at);
-        if self.plain.is_none() && self.is_fresh() {
-            if let Some(after) = self.numbering(at)? {
-                self.clause = after;
-                return Ok(after);
-            }
+        if self.plain.is_none()
+            && self.is_fresh()
+            && let Some(after) = self.numbering(at)?
+        {
+            self.clause = after;
+            return Ok(after);
         }
         if is_aside && (self.plain.is_some() || self.is_fresh()) {
             if self.may_be_jump(at)? {
@@ -394,7 +406,9 @@ impl Reader<'_, '_, '_, '_> {
         if !word.is_some_and(|word| self.vocabulary.is_year(&word.text)) {
             return Ok(false);
         }
-        for beside in [at.wrapping_sub(1), at + 1] {
+        // `Bergholt, 1912`
+        let comma = usize::from(self.tokens.get(at.wrapping_sub(1)) == Some(Kind::Comma));
+        for beside in [at.wrapping_sub(1 + comma), at + 1] {
             let is_number = self.tokens.word(beside).is_some_and(|word| word.number.is_some());
             if !is_number && self.name_of(beside)? == Some(Meaning::Plain) {
                 return Ok(false);

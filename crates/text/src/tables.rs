@@ -262,8 +262,7 @@ pub(crate) fn read(
         for span in &row.asides {
             asides.insert(span.start);
             let hop = stated.as_ref().map(|stated| (stated.0.hop.from, stated.0.hop.to));
-            let others = moves::jumps(tokens, span, vocabulary, meter)?;
-            if others.iter().any(|other| Some((other.from, other.to)) != hop) {
+            if moves::states_jump(tokens, span, hop, vocabulary, meter)? {
                 builder.bad_at(Bad::NotRead, span.clone(), 1);
             }
         }
@@ -280,7 +279,7 @@ pub(crate) fn read(
     }
     for span in ignored {
         let is_beside = form == Form::Table && !asides.contains(&span.start);
-        if is_beside && !moves::jumps(tokens, span, vocabulary, meter)?.is_empty() {
+        if is_beside && moves::states_jump(tokens, span, None, vocabulary, meter)? {
             builder.bad_at(Bad::NotRead, span.clone(), 0);
         }
         builder.skip(1);

@@ -59,7 +59,7 @@ const LONGEST_TOGETHER: usize = 4;
 const LONGEST_COORDINATE: usize = 4;
 
 /// Numbers that are read as years if they are longer than the names of holes.
-const YEARS: Range<usize> = 1500..2100;
+pub(crate) const YEARS: Range<usize> = 1500..2100;
 
 impl<'a> Vocabulary<'a> {
     pub(crate) fn new(board: &'a Board, names: &'a Names, tokens: &'a Tokens<'a>) -> Self {

@@ -199,6 +199,12 @@ fn further_keys_and_columns() {
             refused(&format!("{{{further}, \"jumps\": {value}}}"));
         }
     }
+    for (solution, further) in
+        [(S, "d4-d2"), (D, "44-46"), (D, "then 44 over 45 - 46"), (N, "44-46")]
+    {
+        refused(&format!("{{\"moves\": \"{solution}\", \"then\": \"{further}\"}}"));
+    }
+    accepted(&format!("{{\"date\": \"2021-05-03\", \"moves\": \"{S}\", \"on\": \"3/5/2021\"}}"));
     refused(&rows.replacen("44}", "44, \"next\": {\"from\": 44, \"to\": 46}}", 1));
     refused(&rows.replacen("44}", "44, \"then\": \"44-42\"}", 1));
     let mistake = judged(&cross(), &format!("{{\"moves\": \"{S}\", \"then\": \"44-46\"}}")).mistake;
