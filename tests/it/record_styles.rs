@@ -53,9 +53,9 @@ fn nothing_is_passed_over_without_a_word() {
             .collect()
     };
     for (text, remark) in [
-        ("45-25 {43-45} 55-35", "{43-45} is read as a comment"),
-        ("45-25 # 43-45\n55-35", "# 43-45 is read as a comment"),
-        ("45-25 // 43-45\n55-35", "// 43-45 is read as a comment"),
+        ("45-25 {43-45} 55-35", "\"{43-45}\" is read as a comment"),
+        ("45-25 # 43-45\n55-35", "\"# 43-45\" is read as a comment"),
+        ("45-25 // 43-45\n55-35", "\"// 43-45\" is read as a comment"),
     ] {
         assert!(remarks(text).iter().any(|found| found == remark), "{text}: {:?}", remarks(text));
     }
@@ -96,10 +96,10 @@ fn what_could_be_meant_otherwise_is_said() {
     for (text, moves, remark) in [
         ("44 46 44 42", 1, Some("this is read as 44-46-44-42; it could be 44-46, 44-42")),
         ("46 44 65 45", 2, None),
-        ("46-44 (the only one)", 1, Some("the only one is read as a remark")),
-        ("Bergholt, 1912\n46-44", 1, Some("Bergholt, 1912 is read as a remark")),
+        ("46-44 (the only one)", 1, Some("\"the only one\" is read as a remark")),
+        ("Bergholt, 1912\n46-44", 1, Some("\"Bergholt, 1912\" is read as a remark")),
         ("# Bergholt\n46-44", 1, None),
-        ("Bergholt: 46-44", 1, Some("Bergholt is read as a remark")),
+        ("Bergholt: 46-44", 1, Some("\"Bergholt\" is read as a remark")),
     ] {
         let record = common::judged(&puzzle, text).reading;
         let remarks: Vec<&str> = record.remarks.iter().map(|(_, text)| text.as_str()).collect();

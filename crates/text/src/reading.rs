@@ -163,7 +163,7 @@ impl<'a> Builder<'a> {
     pub(crate) fn remark(&mut self, span: Range<usize>, what: &str) {
         if self.reading.remarks.len() < Diagnostics::MOST {
             let text = short(self.tokens.text.get(span.clone()).unwrap_or("").trim());
-            self.reading.remarks.push((span, format!("{text} {what}")));
+            self.reading.remarks.push((span, format!("\"{text}\" {what}")));
         } else {
             self.reading.more_remarks += 1;
         }

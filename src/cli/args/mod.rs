@@ -58,7 +58,7 @@ pub(crate) enum Command {
     Check(CheckArgs),
     /// Count solutions, positions or games
     Count(CountArgs),
-    /// Solve every problem of a board with one hole empty and one peg left, or survey a file of graphs
+    /// Solve every problem on a board with one hole empty and one peg left, or survey a file of graphs
     Survey(SurveyCommand),
     /// Conway's soldiers: find the fewest pegs needed to advance one peg N rows past the line
     Army(ArmyArgs),
@@ -76,7 +76,7 @@ pub(crate) enum Command {
     Play(PlayArgs),
     /// Show puzzles in a browser, backed by the solver
     Serve(ServeArgs),
-    /// Write a web site of puzzles with playable solutions; it needs no server
+    /// Build a static website of puzzles with playable solutions
     Site(SiteArgs),
     /// Run a constraint program: a built-in one, or your own
     #[cfg(feature = "milp")]

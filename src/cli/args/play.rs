@@ -73,7 +73,7 @@ Examples:
   soliter serve mine.toml --open
   soliter serve --port 8080")]
 pub(crate) struct ServeArgs {
-    /// Files of your own puzzles, each shown as a collection before those that are built in
+    /// Files of your own puzzles; the list of puzzles shows each as a collection
     #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) files: Vec<FileName>,
     /// Port to listen on; 0 for any free port [default: 7347, or any if another program has it]

@@ -198,7 +198,7 @@ impl MarkArgs {
 
 #[derive(Clone, Copy, Default, ValueEnum)]
 pub(crate) enum Method {
-    /// Search, SAT and depth-first search in turns; the others, and the integer program, confirm a small answer
+    /// Alternate search, SAT and depth-first search; if the puzzle is small, the other methods confirm the answer
     #[default]
     Auto,
     /// MILP solver (HiGHS) only

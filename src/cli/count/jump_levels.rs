@@ -47,7 +47,10 @@ fn in_memory(puzzle: &Puzzle, what: What, control: &Control) -> Result<Count, No
             CountFault::Stopped(stop @ Stop::Fault(_)) => {
                 return (Reason::Disagreement, fault.to_string(), advice(stop));
             }
-            CountFault::Stopped(stop @ (Stop::Size(_) | Stop::Cancelled)) => advice(stop),
+            CountFault::Stopped(stop @ Stop::Size(_)) => advice(stop),
+            CountFault::Stopped(Stop::Cancelled) => {
+                "with --dir, --resume continues a count that was interrupted"
+            }
             CountFault::Stopped(_) => {
                 "raise the limit; with -v, a long count estimates its size, and --dir keeps levels on disk"
             }

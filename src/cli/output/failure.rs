@@ -180,7 +180,7 @@ pub(crate) fn advice(stop: Stop) -> &'static str {
         Stop::Size(_) | Stop::Overflow | Stop::Players => {
             "higher limits do not help; choose another method, or a smaller puzzle"
         }
-        Stop::Cancelled => "run the command again, without interrupting it",
+        Stop::Cancelled => "run the command again for an answer",
         Stop::Time | Stop::Memory | Stop::BackEnd(_) => RAISE,
     }
 }
