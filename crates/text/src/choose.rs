@@ -198,7 +198,9 @@ impl<'a> Contest<'a> {
             return Ok(());
         }
         race.follow(&reading.jumps);
-        let all_legal = race.legal == reading.jumps.len() && reading.is_understood();
+        // Jumps beside the solution make a text unreadable, and not another notation right.
+        let is_understood = reading.unexplained.len() == reading.beside;
+        let all_legal = race.legal == reading.jumps.len() && is_understood;
         let candidate = Candidate {
             notation: self.notation,
             is_own: self.is_own,

@@ -99,7 +99,7 @@ impl Source<'_> {
         }
         cutter.close();
         if let Some(span) = &self.beside {
-            cutter.builder.bad_at(Bad::NotRead, span.clone(), 1);
+            cutter.builder.bad_at(Bad::NotRead, span.clone(), 0);
         }
         if let Some(idle) = cutter.clicks.as_ref().and_then(Clicks::idle) {
             cutter.builder.bad(Bad::LoneHole, idle.at, idle.tokens);

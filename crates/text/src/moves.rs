@@ -201,6 +201,11 @@ pub(crate) fn states_jump(
 ) -> Result<bool, Stop> {
     let token = |at: usize| tokens.list.partition_point(|token| token.span().start < at);
     let range = token(span.start)..token(span.end);
+    // A lone number, such as an identifier, could be two holes, but is no jump beside a solution.
+    let is_number = |at: usize| tokens.word(at).is_some_and(|word| word.number.is_some());
+    if range.len() <= 1 && range.clone().all(is_number) {
+        return Ok(false);
+    }
     let pieces = read(tokens, range.clone(), usize::MAX, vocabulary, meter)?;
     if let ([Item::Jump(stated)], Some((from, to))) = (&pieces.items[..], given)
         && (stated.hop.from, stated.hop.to) == (from, to)

@@ -65,6 +65,8 @@ pub struct Reading {
     pub has_jump: bool,
     /// The numbers of names of holes, and of names that no hole has.
     pub(crate) names: [usize; 2],
+    /// How many of `unexplained` are jumps beside the solution.
+    pub(crate) beside: usize,
 }
 
 impl Reading {
@@ -129,6 +131,7 @@ impl<'a> Builder<'a> {
             moves_as_written: 0,
             unexplained: Vec::new(),
             more_unexplained: 0,
+            beside: 0,
             remarks: Vec::new(),
             more_remarks: 0,
             explained: 0,
@@ -328,6 +331,7 @@ impl<'a> Builder<'a> {
             _ => "syntax",
         };
         let fault = TextFault::new(span, message, help);
+        self.reading.beside += usize::from(matches!(bad, Bad::NotRead));
         self.reading.unexplained.push(Unexplained { index: self.index, reason, fault });
     }
 

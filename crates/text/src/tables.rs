@@ -263,7 +263,7 @@ pub(crate) fn read(
             asides.insert(span.start);
             let hop = stated.as_ref().map(|stated| (stated.0.hop.from, stated.0.hop.to));
             if moves::states_jump(tokens, span, hop, vocabulary, meter)? {
-                builder.bad_at(Bad::NotRead, span.clone(), 1);
+                builder.bad_at(Bad::NotRead, span.clone(), 0);
             }
         }
         match stated {

@@ -1,5 +1,7 @@
 //! A solution with a jump too many, written where a reader could pass over it: never correct.
 
+use std::fmt::Write as _;
+
 use crate::common::{judged, puzzle};
 use soliter_boards::puzzle::Puzzle;
 use soliter_text::Verdict;
@@ -94,7 +96,7 @@ fn jumps_around_diagrams() {
     accepted(&all[1..].join("\n\n"));
     let mut with_jumps = all[0].clone();
     for (number, ((from, to), diagram)) in jumps.iter().zip(&all[1..]).enumerate() {
-        with_jumps.push_str(&format!("\n\n{}. {from}-{to}\n\n{diagram}", number + 1));
+        let _ = write!(with_jumps, "\n\n{}. {from}-{to}\n\n{diagram}", number + 1);
     }
     accepted(&with_jumps);
     for text in [
@@ -221,4 +223,19 @@ fn further_keys_and_columns() {
     accepted(&table("the end"));
     accepted(&table("46-44"));
     refused(&table("then 44-46"));
+}
+
+/// A harmless key or column never makes a solution illegal, and a lone number there is no jump.
+#[test]
+fn harmless_keys_and_columns() {
+    let moves = "[\"10-8\", \"24-10\", \"11-9\", \"8-10\", \"5-17\"]";
+    accepted(&format!("{{\"solution\": {moves}, \"id\": 103}}"));
+    accepted(&format!("{{\"solution\": \"{N}\", \"id\": 103}}"));
+    let rows = "from,to,id\n10,8,100\n24,10,101\n11,9,102\n8,10,103\n5,17,104";
+    accepted(rows);
+    for key in ["\"time\": \"23:46\"", "\"time\": \"1:46\"", "\"date\": \"2021-05-03\""] {
+        let text = format!("{{\"solution\": {moves}, {key}}}");
+        let verdict = judged(&cross(), &text).verdict;
+        assert!(matches!(verdict, Verdict::Correct | Verdict::Unreadable), "{verdict:?} {text}");
+    }
 }
