@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use crate::board::{Jump, position::Hole};
-use crate::draw::svg::{self, Told, Turn};
+use crate::draw::svg::{self, Story, Turn};
 use crate::{draw::layout::Layout, line::Hop, line::Line, puzzle::Puzzle};
 use soliter_base::draw::escape;
 use soliter_base::draw::sheet::{self, Cell};
@@ -32,11 +32,11 @@ struct Peg {
 /// Plays the legal part of a line move by move, with the text of each move below the board. The last caption
 /// names the illegal jump `wrong` of a record.
 pub fn animation(puzzle: &Puzzle, line: &Line, wrong: Option<Hop>) -> String {
-    let told = Told::new(puzzle, line, wrong);
+    let story = Story::new(puzzle, line, wrong);
     let mut jumps: Vec<(usize, Jump)> = Vec::new();
     let mut captions = vec![(0, "start")];
     let mut time = START;
-    for Turn { caption, one, .. } in &told.turns {
+    for Turn { caption, one, .. } in &story.turns {
         captions.push((time, caption));
         for jump in one.jumps().filter_map(|hop| puzzle.board.find(hop)) {
             jumps.push((time, jump));
@@ -44,7 +44,7 @@ pub fn animation(puzzle: &Puzzle, line: &Line, wrong: Option<Hop>) -> String {
         }
         time += PAUSE;
     }
-    captions.push((time, &told.end));
+    captions.push((time, &story.end));
     let total = time + END;
     let at = |time: usize| format!("{:.3}%", 100.0 * time as f64 / total as f64);
 
@@ -119,7 +119,7 @@ pub fn animation(puzzle: &Puzzle, line: &Line, wrong: Option<Hop>) -> String {
     let style = format!("{}{style}", svg::STYLE);
     sheet::sheet(
         &puzzle.title,
-        &told.description(puzzle),
+        &story.description(puzzle),
         (&style, &svg::defined(&layout)),
         &[cell],
         PITCH,

@@ -133,31 +133,31 @@ pub fn figures(
 /// peg that is taken (in the reverse game, a plus in each hole that is filled). The last one shows the end,
 /// with the illegal jump `wrong` of a record in red. Only the legal part of the line is drawn.
 pub fn line(puzzle: &Puzzle, line: &Line, wrong: Option<Hop>) -> String {
-    let told = Told::new(puzzle, line, wrong);
+    let story = Story::new(puzzle, line, wrong);
     let over = |hop| puzzle.board.find(hop).map(|jump| jump.over);
     let mut panels = Vec::new();
-    for Turn { caption, first, one } in &told.turns {
+    for Turn { caption, first, one } in &story.turns {
         panels.push(Panel {
             caption: caption.clone(),
-            pegs: told.played.positions[*first].clone(),
-            marked: told.played.marked[*first].holes(),
+            pegs: story.played.positions[*first].clone(),
+            marked: story.played.marked[*first].holes(),
             taken: one.jumps().filter_map(over).collect(),
             chain: one.holes().to_vec(),
             ..Panel::default()
         });
     }
     panels.push(Panel {
-        caption: told.end.clone(),
-        pegs: told.played.last().clone(),
-        marked: told.played.marked[told.played.jumps()].holes(),
+        caption: story.end.clone(),
+        pegs: story.played.last().clone(),
+        marked: story.played.marked[story.played.jumps()].holes(),
         wrong,
         ..Panel::default()
     });
-    sheet(&puzzle.title, &told.description(puzzle), &puzzle.board, &panels, SMALL)
+    sheet(&puzzle.title, &story.description(puzzle), &puzzle.board, &panels, SMALL)
 }
 
 /// The legal part of a line, move by move, with the captions of its pictures.
-pub(super) struct Told<'a> {
+pub(super) struct Story<'a> {
     pub(super) played: Replay,
     pub(super) turns: Vec<Turn<'a>>,
     pub(super) end: String,
@@ -170,7 +170,7 @@ pub(super) struct Turn<'a> {
     pub(super) one: &'a Move,
 }
 
-impl<'a> Told<'a> {
+impl<'a> Story<'a> {
     pub(super) fn new(puzzle: &Puzzle, line: &'a Line, wrong: Option<Hop>) -> Self {
         let played = replay(puzzle, line.jumps());
         let mut turns = Vec::new();
