@@ -108,22 +108,22 @@ impl Detail {
     /// A phrase for people, and JSON keys for programs. This is the only place that describes a detail.
     pub fn account(&self, puzzle: &Puzzle) -> (String, Value) {
         let of = |number: u64, noun| counted(number as usize, noun);
-        // The positions of a finish that is only a number of pegs are too many to begin from.
+        // The search also begins from a finish of several positions, unless they are too many.
         let from = match puzzle.finish {
-            Finish::Pegs(_) => "from the start",
-            Finish::Exactly(_) | Finish::Holes { .. } => "from both ends",
+            Finish::Exactly(_) => ", from both ends",
+            Finish::Pegs(_) | Finish::Holes { .. } => "",
         };
         match self {
             Self::Positions(positions) => (
-                format!("{}, {from}", of(*positions, "position")),
+                format!("{}{from}", of(*positions, "position")),
                 json!({ "positions": positions }),
             ),
             Self::OnDisk(positions) => (
-                format!("{} in levels on disk, {from}", of(*positions, "position")),
+                format!("{} in levels on disk{from}", of(*positions, "position")),
                 json!({ "positions": positions, "on_disk": true }),
             ),
             Self::Marked(positions) => (
-                format!("{} with marked pegs, {from}", of(*positions, "position")),
+                format!("{} with marked pegs{from}", of(*positions, "position")),
                 json!({ "positions": positions }),
             ),
             Self::Entered(entered) => (
