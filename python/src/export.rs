@@ -3,9 +3,9 @@
 use std::collections::HashMap;
 
 use pyo3::prelude::*;
-use soliter::boards::{answer::Claim, verify::replay};
+use soliter::boards::verify::replay;
 use soliter::program::file::Format;
-use soliter::prove::milp::export::{self, Formulation};
+use soliter::prove::milp::export::{self, Formulation, NoMinimum};
 
 use crate::count::stopped;
 use crate::errors::{Failure, Outcome};
@@ -65,18 +65,14 @@ fn chosen(
     puzzle: &soliter::Puzzle,
     formulation: &str,
     moves: Option<usize>,
-    fewest: impl FnOnce() -> Result<Formulation, Claim>,
+    fewest: impl FnOnce() -> Result<Formulation, NoMinimum>,
 ) -> Outcome<Formulation> {
     let most = puzzle.jumps();
     match (formulation, moves) {
         ("by-jump", None) => Ok(Formulation::ByJump),
-        ("by-move", None) => fewest().map_err(|claim| {
-            let message = match claim {
-                Claim::Infeasible => "there is no solution, so there is no minimum",
-                _ => "the minimum number of moves was not found",
-            };
-            Failure::unfit(message, "give moves")
-        }),
+        ("by-move", None) => {
+            fewest().map_err(|none| Failure::unfit(none.to_string(), "give moves"))
+        }
         ("by-move", Some(moves)) if (1..=most).contains(&moves) => Ok(Formulation::ByMove(moves)),
         _ => {
             let help = format!("\"by-jump\", or \"by-move\" with moves of 1 to {most}");

@@ -3,9 +3,9 @@
 use std::path::Path;
 
 use serde_json::json;
-use soliter::boards::{answer::Claim, pddl, puzzle::Puzzle};
 use soliter::program::file::Format;
-use soliter::prove::milp::export::{self, Formulation};
+use soliter::prove::milp::export::{self, Formulation, NoMinimum};
+use soliter::{boards::pddl, boards::puzzle::Puzzle};
 
 use crate::cli::args::{ExportArgs, ExportFormat, Formulation as Asked};
 use crate::cli::files::Loaded;
@@ -79,12 +79,12 @@ fn program_text(
             (Asked::ByMove, Some(moves)) => Ok(Formulation::ByMove(moves.get())),
             (Asked::ByMove, None) => Formulation::by_fewest_moves(puzzle, control),
         };
-        let formulation = formulation.map_err(|claim| {
+        let formulation = formulation.map_err(|none| {
             let help = "give the number of moves with --moves";
-            if claim == Claim::Infeasible {
-                return Failure::unfit("there is no solution, so there is no minimum", help);
+            match none {
+                NoMinimum::Infeasible => Failure::unfit(none.to_string(), help),
+                NoMinimum::NotFound => Failure::limit(none.to_string(), help),
             }
-            Failure::limit("the minimum number of moves was not found", help)
         })?;
         if let Formulation::ByMove(moves) = formulation
             && moves > puzzle.jumps()

@@ -42,9 +42,7 @@ impl Stop {
             Self::Size(phrase) | Self::BackEnd(phrase) | Self::Fault(phrase) => phrase,
         }
     }
-}
 
-impl Stop {
     /// The phrase as a clause, for errors.
     pub fn clause(self) -> &'static str {
         match self {

@@ -226,10 +226,15 @@ fn to_text(
     if session.options.quiet {
         return format!("{}: {summary}\n", paint::shown(puzzle.title()));
     }
+    let certificates: Vec<String> = answer
+        .evidence()
+        .iter()
+        .map(|evidence| certificate_text(session, puzzle, evidence))
+        .collect();
     let panels = match answer.line() {
         Some(line) => session.paint.moves(puzzle, line),
         // A certificate shows the start too.
-        None if answer.certificate(puzzle).is_some() => Vec::new(),
+        None if certificates.iter().any(|text| !text.is_empty()) => Vec::new(),
         None => {
             let panel =
                 |pegs| session.paint.position("start", puzzle.board(), pegs, &Position::EMPTY);
@@ -243,9 +248,9 @@ fn to_text(
     };
     let (head, claim) = (strong(heading(puzzle)), paint::claim(answer.claim(), &summary));
     let mut text = format!("{head}\n\n{drawn}{claim}\n");
-    for evidence in answer.evidence() {
+    for (evidence, certificate) in answer.evidence().iter().zip(certificates) {
         let _ = writeln!(text, "  {}", evidence_text(name, puzzle, evidence));
-        text.push_str(&certificate_text(session, puzzle, evidence));
+        text.push_str(&certificate);
     }
     text
 }

@@ -114,10 +114,9 @@ impl Detail {
             Finish::Pegs(_) | Finish::Holes { .. } => "",
         };
         match self {
-            Self::Positions(positions) => (
-                format!("{}{from}", of(*positions, "position")),
-                json!({ "positions": positions }),
-            ),
+            Self::Positions(positions) => {
+                (format!("{}{from}", of(*positions, "position")), json!({ "positions": positions }))
+            }
             Self::OnDisk(positions) => (
                 format!("{} in levels on disk{from}", of(*positions, "position")),
                 json!({ "positions": positions, "on_disk": true }),

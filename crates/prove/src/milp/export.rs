@@ -28,15 +28,24 @@ impl fmt::Display for Formulation {
     }
 }
 
+/// Why a puzzle has no formulation with the fewest moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NoMinimum {
+    /// It was proved impossible.
+    #[error("there is no solution, so there is no minimum")]
+    Infeasible,
+    /// The search reached a limit, or its answer was refused.
+    #[error("the minimum number of moves was not found")]
+    NotFound,
+}
+
 impl Formulation {
-    /// The formulation by move with the fewest moves of the puzzle, which a search finds; otherwise what the search
-    /// claims.
-    pub fn by_fewest_moves(puzzle: &Puzzle, control: &Control) -> Result<Self, Claim> {
-        let unknown = Claim::Unknown { lower_bound: 0 };
-        let answer = solve(puzzle, &Options::FIRST_PROOF, control).map_err(|_| unknown)?;
-        match answer.claim() {
-            Claim::Optimal { moves } => Ok(Self::ByMove(moves)),
-            other => Err(other),
+    /// The formulation by move with the fewest moves of the puzzle, which a search finds.
+    pub fn by_fewest_moves(puzzle: &Puzzle, control: &Control) -> Result<Self, NoMinimum> {
+        match solve(puzzle, &Options::FIRST_PROOF, control).map(|answer| answer.claim()) {
+            Ok(Claim::Optimal { moves }) => Ok(Self::ByMove(moves)),
+            Ok(Claim::Infeasible) => Err(NoMinimum::Infeasible),
+            _ => Err(NoMinimum::NotFound),
         }
     }
 
