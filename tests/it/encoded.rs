@@ -61,12 +61,12 @@ const REFUSED: [(&str, &str, &str); 6] = [
     (
         "start = ['0', '1', '3']\nfinish = ['1']\n[model]\nholes = ['0', '1', '2', '3']\njumps = ['0-1-2', '2-3-1']\n",
         "1",
-        "may leap over a hole in which it can land",
+        "could land in a hole that it has jumped over",
     ),
     (
         "start = '●●o'\nfinish = 'oo●'\n[model]\nboard = 'ooo'\n",
         "1",
-        "which of 'o' and '●' is a peg",
+        "it is ambiguous whether 'o' or '●' is a peg",
     ),
     // Each slot has a jump, and there are only two jumps.
     (
