@@ -59,7 +59,7 @@ pub(crate) struct Choice {
 struct Text<'a> {
     puzzle: &'a Puzzle,
     tokens: Tokens<'a>,
-    structured: Option<Structured<'a>>,
+    structured: Option<Structured>,
     diagrams: Vec<Diagram>,
 }
 
@@ -84,8 +84,9 @@ fn choose_by(
     meter: &mut Meter<'_>,
 ) -> Result<Choice, Stop> {
     let board = puzzle.board();
-    let tokens = lexer::cut(text, !board.is_drawn(), meter)?;
-    let structured = tables::structured(tokens.text, puzzle.reverse(), meter)?;
+    let plain = tables::unescaped(text, meter)?;
+    let tokens = lexer::cut(&plain, !board.is_drawn(), meter)?;
+    let structured = tables::structured(text, puzzle.reverse(), meter)?;
     let diagrams = diagrams::find(&tokens, puzzle, meter)?;
     let text = Text { puzzle, tokens, structured, diagrams };
     let own = puzzle.names().scheme();
@@ -304,7 +305,7 @@ impl Text<'_> {
             let mut race = contest.race();
             let mut reading = source.read(form, Some(self.puzzle), Some(&mut race), meter)?;
             for span in ignored {
-                let text = tokens.text.get(span.clone()).unwrap_or("");
+                let text = lexer::seen(tokens.text.get(span.clone()).unwrap_or(""));
                 let words: Vec<&str> = text.split_whitespace().take(REMARK).collect();
                 let words = words.join(" ");
                 let text = soliter_base::wording::short(&words);

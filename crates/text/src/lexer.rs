@@ -316,7 +316,27 @@ fn is_leap(c: char) -> bool {
 
 /// Whether a leap is an arrow that can also be a direction.
 pub(crate) fn is_east(sign: &str) -> bool {
-    let mut signs = sign.chars().filter(|c| !is_ignored(*c));
     let is_arrow = |c| matches!(c, '→' | '⇒' | '➔'..='➡' | '⟶' | '▶' | '►' | '▸');
-    signs.next().is_some_and(is_arrow) && signs.next().is_none()
+    only(sign).is_some_and(is_arrow)
+}
+
+/// The direction of a lone arrow.
+pub(crate) fn arrow(sign: &str) -> Option<Step> {
+    const EAST: Step = (0, 1);
+    if is_east(sign) { Some(EAST) } else { words::arrow(only(sign)?) }
+}
+
+/// The character of a text with one that is seen.
+fn only(sign: &str) -> Option<char> {
+    let mut signs = sign.chars().filter(|c| !is_ignored(*c));
+    signs.next().filter(|_| signs.next().is_none())
+}
+
+/// A text as it is seen, to quote it in a message.
+pub(crate) fn seen(text: &str) -> Cow<'_, str> {
+    if text.contains(is_ignored) {
+        text.chars().filter(|c| !is_ignored(*c)).collect()
+    } else {
+        text.into()
+    }
 }

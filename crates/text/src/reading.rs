@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use crate::lexer::Tokens;
+use crate::lexer::{self, Tokens};
 use crate::moves::{Bad, KINDS, Stated, Wrong};
 use crate::race::Race;
 use crate::style::Form;
@@ -165,7 +165,8 @@ impl<'a> Builder<'a> {
 
     pub(crate) fn remark(&mut self, span: Range<usize>, what: &str) {
         if self.reading.remarks.len() < Diagnostics::MOST {
-            let text = short(self.tokens.text.get(span.clone()).unwrap_or("").trim());
+            let text = lexer::seen(self.tokens.text.get(span.clone()).unwrap_or("").trim());
+            let text = short(&text);
             self.reading.remarks.push((span, format!("\"{text}\" {what}")));
         } else {
             self.reading.more_remarks += 1;
@@ -252,8 +253,8 @@ impl<'a> Builder<'a> {
             self.reading.more_unexplained += 1;
             return;
         }
-        let text = self.tokens.text.get(span.clone()).unwrap_or("");
-        let word = short(text);
+        let text = lexer::seen(self.tokens.text.get(span.clone()).unwrap_or(""));
+        let word = short(&text);
         let (message, help) = match bad {
             Bad::NoSuchHole => {
                 let inside = text.trim_matches(['(', ')', '[', ']', ' ']);

@@ -8,10 +8,11 @@ mod plan;
 mod saved;
 mod separated;
 
-use std::borrow::Cow;
+pub(crate) use json::unescaped;
+
 use std::ops::Range;
 
-use crate::lexer::Tokens;
+use crate::lexer::{self, Tokens};
 use crate::meter::Meter;
 use crate::moves::{self, Bad, Stated, Wrong};
 use crate::reading::{Builder, Reading};
@@ -26,9 +27,9 @@ use soliter_boards::notation::Scheme;
 
 /// The name of a hole: a word, or two coordinates.
 #[derive(Clone, Debug)]
-pub(crate) struct Place<'a> {
-    first: Cow<'a, str>,
-    second: Option<Cow<'a, str>>,
+pub(crate) struct Place {
+    first: String,
+    second: Option<String>,
     /// Whether the row comes first, if the text says so.
     row_first: Option<bool>,
     span: Range<usize>,
@@ -36,12 +37,12 @@ pub(crate) struct Place<'a> {
 
 /// A jump, or the number of a jump that a table leaves out.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Row<'a> {
+pub(crate) struct Row {
     number: Option<(usize, Range<usize>)>,
-    from: Option<Place<'a>>,
-    over: Option<Place<'a>>,
-    to: Option<Place<'a>>,
-    direction: Option<Place<'a>>,
+    from: Option<Place>,
+    over: Option<Place>,
+    to: Option<Place>,
+    direction: Option<Place>,
     /// Whether the same peg jumps on.
     goes_on: bool,
     /// The first cell beyond the header of a table.
@@ -52,12 +53,12 @@ pub(crate) struct Row<'a> {
 }
 
 /// A text in such a format.
-pub(crate) enum Structured<'a> {
+pub(crate) enum Structured {
     Rows {
         form: Form,
         /// The scheme of the format, if it has one.
         scheme: Option<Scheme>,
-        rows: Vec<Row<'a>>,
+        rows: Vec<Row>,
         /// What does not describe a jump.
         ignored: Vec<Range<usize>>,
         /// Whether the jumps lead from the finish to the start.
@@ -73,11 +74,11 @@ pub(crate) enum Structured<'a> {
 }
 
 /// The structure of a text, if it has one.
-pub(crate) fn structured<'a>(
-    text: &'a str,
+pub(crate) fn structured(
+    text: &str,
     reverse: bool,
     meter: &mut Meter<'_>,
-) -> Result<Option<Structured<'a>>, Stop> {
+) -> Result<Option<Structured>, Stop> {
     let start = text.trim_start_matches(['\u{feff}', ' ', '\n', '\r', '\t']);
     if start.starts_with("SAVEFILE:") {
         return Ok(saved::read(text));
@@ -147,9 +148,9 @@ fn field(key: &str) -> Option<Field> {
     })
 }
 
-impl<'a> Place<'a> {
+impl Place {
     /// A word, or two coordinates in brackets or with a comma between them.
-    fn of(text: &'a str, span: Range<usize>) -> Self {
+    fn of(text: &str, span: Range<usize>) -> Self {
         let inside = text.trim().trim_matches(['(', ')', '[', ']', '"', '\'', '`', '*']).trim();
         match inside.split_once(',') {
             Some((first, second)) => Self::pair(first.trim(), second.trim(), None, span),
@@ -158,8 +159,8 @@ impl<'a> Place<'a> {
     }
 
     fn pair(
-        first: impl Into<Cow<'a, str>>,
-        second: impl Into<Cow<'a, str>>,
+        first: impl Into<String>,
+        second: impl Into<String>,
         row_first: Option<bool>,
         span: Range<usize>,
     ) -> Self {
@@ -167,14 +168,11 @@ impl<'a> Place<'a> {
     }
 }
 
-impl<'a> Row<'a> {
+impl Row {
     /// A row of values, each with its column. `None` if it does not state a jump.
-    fn of(
-        values: impl IntoIterator<Item = (Field, Place<'a>)>,
-        span: Range<usize>,
-    ) -> Option<Self> {
+    fn of(values: impl IntoIterator<Item = (Field, Place)>, span: Range<usize>) -> Option<Self> {
         let mut row = Self { span, ..Self::default() };
-        let mut halves: [Option<Place<'a>>; 6] = [const { None }; 6];
+        let mut halves: [Option<Place>; 6] = [const { None }; 6];
         for (field, place) in values {
             let half = match field {
                 Field::From | Field::Over | Field::To | Field::Direction => {
@@ -223,7 +221,7 @@ impl<'a> Row<'a> {
 /// The reading of rows in a notation.
 pub(crate) fn read(
     form: Form,
-    (rows, ignored, backwards): (&[Row<'_>], &[Range<usize>], bool),
+    (rows, ignored, backwards): (&[Row], &[Range<usize>], bool),
     tokens: &Tokens<'_>,
     vocabulary: &mut Vocabulary<'_>,
     meter: &mut Meter<'_>,
@@ -243,7 +241,7 @@ pub(crate) fn read(
         if let Some(span) = &row.extra {
             builder.bad_at(Bad::MoreCells, span.clone(), 1);
         }
-        let mut hole = |place: &Option<Place<'_>>| -> Option<Option<Hole>> {
+        let mut hole = |place: &Option<Place>| -> Option<Option<Hole>> {
             let Some(place) = place else { return Some(None) };
             let found = resolve(place, vocabulary);
             builder.reading.names[usize::from(found.is_none())] += 1;
@@ -288,7 +286,7 @@ pub(crate) fn read(
     Ok(builder.finish())
 }
 
-impl Row<'_> {
+impl Row {
     /// The jump of a row; `None` if its direction is not one.
     fn jump(
         &self,
@@ -300,8 +298,8 @@ impl Row<'_> {
         let board = vocabulary.board;
         let step = match &self.direction {
             Some(word) => {
-                let arrow = || word.first.chars().next().and_then(words::arrow);
-                Some((words::known(&word.first).1.or_else(arrow)?, word.span.clone()))
+                let step = words::known(&word.first).1.or_else(|| lexer::arrow(&word.first));
+                Some((step?, word.span.clone()))
             }
             None => None,
         };
@@ -344,7 +342,7 @@ impl Row<'_> {
 }
 
 /// The hole of a place. A scheme with another order cannot read two coordinates.
-fn resolve(place: &Place<'_>, vocabulary: &mut Vocabulary<'_>) -> Option<Hole> {
+fn resolve(place: &Place, vocabulary: &mut Vocabulary<'_>) -> Option<Hole> {
     let Some(second) = &place.second else {
         return vocabulary.names.hole(&place.first).or_else(|| object(&place.first, vocabulary));
     };

@@ -3,7 +3,7 @@
 use crate::tables::Structured;
 
 /// The moves of the answer. `None` unless the text has one answer, and nothing else or Soliter's own head.
-pub(super) fn read(text: &str) -> Option<Structured<'_>> {
+pub(super) fn read(text: &str) -> Option<Structured> {
     let mut lines = text.lines().filter(|line| !line.trim().is_empty());
     let head = lines.next()?.trim_end();
     let is_head =

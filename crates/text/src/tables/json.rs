@@ -1,9 +1,10 @@
 //! Solutions in JSON: a list of objects with keys such as `from` and `to`, or text inside of JSON.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::ops::Range;
 
-use serde::de::{Deserializer, MapAccess, SeqAccess, Visitor};
+use serde::de::{Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
 use serde_json::value::RawValue;
 
 use crate::meter::Meter;
@@ -12,13 +13,9 @@ use crate::tables::{Field, Place, Row, Structured, field};
 use soliter_base::control::Stop;
 
 /// The solution in a text of JSON; `None` if the text is not JSON.
-pub(super) fn read<'a>(
-    text: &'a str,
-    meter: &mut Meter<'_>,
-) -> Result<Option<Structured<'a>>, Stop> {
+pub(super) fn read<'a>(text: &'a str, meter: &mut Meter<'_>) -> Result<Option<Structured>, Stop> {
     meter.work(text.len())?;
-    let trimmed = text.trim_start_matches('\u{feff}').trim();
-    let Ok(value) = serde_json::from_str::<&'a RawValue>(trimmed) else { return Ok(None) };
+    let Ok(value) = serde_json::from_str::<&'a RawValue>(trimmed(text)) else { return Ok(None) };
     let mut reader = Reader { text, ignored: Vec::new(), is_own: false };
     Ok(reader.solution(value.get(), 0, meter)?.map(|found| match found {
         Found::Rows(rows) => Structured::Rows {
@@ -34,8 +31,54 @@ pub(super) fn read<'a>(
     }))
 }
 
-enum Found<'a> {
-    Rows(Vec<Row<'a>>),
+fn trimmed(text: &str) -> &str {
+    text.trim_start_matches('\u{feff}').trim()
+}
+
+/// A text of JSON with each escape replaced by its character: `"45\u219225"` says `45→25`. Signs that the lexer leaves out
+/// pad it to the length of the escape, so that places are the same in both texts.
+pub(crate) fn unescaped<'a>(text: &'a str, meter: &mut Meter<'_>) -> Result<Cow<'a, str>, Stop> {
+    let inside = trimmed(text);
+    if !inside.starts_with(['[', '{']) || !inside.contains('\\') {
+        return Ok(text.into());
+    }
+    meter.work(2 * text.len())?;
+    meter.memory(text.len())?;
+    if serde_json::from_str::<IgnoredAny>(inside).is_err() {
+        return Ok(text.into());
+    }
+    let mut plain = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(at) = rest.find('\\') {
+        let (before, escape) = rest.split_at(at);
+        plain.push_str(before);
+        let decoded = |length| {
+            let escape = escape.get(..length)?;
+            serde_json::from_str::<char>(&format!("\"{escape}\"")).ok()
+        };
+        // `\n` has 2 bytes, `\u2192` has 6, and a pair of surrogates 12. Half a pair is no character.
+        let short = if escape.as_bytes().get(1) == Some(&b'u') { 6 } else { 2 };
+        let found = [short, 12].into_iter().find_map(|length| Some((length, decoded(length)?)));
+        let (length, character) = found.unwrap_or((short, char::REPLACEMENT_CHARACTER));
+        let mut padding = length - character.len_utf8();
+        while padding > 0 {
+            let sign = match padding {
+                1 => ' ',
+                3 => '\u{200b}',
+                _ => '\u{ad}',
+            };
+            plain.push(sign);
+            padding -= sign.len_utf8();
+        }
+        plain.push(character);
+        rest = &escape[length..];
+    }
+    plain.push_str(rest);
+    Ok(plain.into())
+}
+
+enum Found {
+    Rows(Vec<Row>),
     Text(Range<usize>),
 }
 
@@ -61,7 +104,7 @@ impl<'a> Reader<'a> {
         raw: &'a str,
         depth: usize,
         meter: &mut Meter<'_>,
-    ) -> Result<Option<Found<'a>>, Stop> {
+    ) -> Result<Option<Found>, Stop> {
         meter.work(raw.len())?;
         if depth > DEEPEST {
             return Ok(None);
@@ -71,7 +114,7 @@ impl<'a> Reader<'a> {
             if !values.iter().all(|value| value.get().starts_with('{')) || values.is_empty() {
                 return Ok(Some(Found::Text(self.span(raw))));
             }
-            let rows: Option<Vec<Row<'a>>> =
+            let rows: Option<Vec<Row>> =
                 values.into_iter().map(|value| self.row(value.get())).collect();
             return Ok(rows.map(Found::Rows));
         }
@@ -111,7 +154,7 @@ impl<'a> Reader<'a> {
     }
 
     /// The jump of an object. Keys that do not describe a jump are ignored.
-    fn row(&mut self, raw: &'a str) -> Option<Row<'a>> {
+    fn row(&mut self, raw: &'a str) -> Option<Row> {
         let mut values = Vec::new();
         let mut asides = Vec::new();
         for (key, value) in object(raw)? {
@@ -127,7 +170,7 @@ impl<'a> Reader<'a> {
 }
 
 /// A hole given by a number, a string, two coordinates, or the keys of a row and a column.
-fn place(raw: &str, span: Range<usize>) -> Option<Place<'_>> {
+fn place(raw: &str, span: Range<usize>) -> Option<Place> {
     if raw.starts_with('{') {
         let entries = object(raw)?;
         let value = |wanted: Field| {
@@ -146,11 +189,16 @@ fn place(raw: &str, span: Range<usize>) -> Option<Place<'_>> {
             _ => None,
         };
     }
-    Some(Place::of(unquoted(raw), span))
+    Some(Place::of(&unquoted(raw), span))
 }
 
-fn unquoted(raw: &str) -> &str {
-    raw.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')).unwrap_or(raw)
+fn unquoted(raw: &str) -> Cow<'_, str> {
+    if raw.contains('\\')
+        && let Ok(text) = serde_json::from_str::<String>(raw)
+    {
+        return text.into();
+    }
+    raw.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')).unwrap_or(raw).into()
 }
 
 fn list(raw: &str) -> Option<Vec<&RawValue>> {

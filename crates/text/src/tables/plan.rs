@@ -6,11 +6,11 @@ use crate::tables::{Place, Row, Structured};
 use soliter_base::control::Stop;
 
 /// The actions of a plan; `None` if a line is something else. Comments begin with `;`.
-pub(super) fn read<'a>(
-    text: &'a str,
+pub(super) fn read(
+    text: &str,
     reverse: bool,
     meter: &mut Meter<'_>,
-) -> Result<Option<Structured<'a>>, Stop> {
+) -> Result<Option<Structured>, Stop> {
     let mut rows = Vec::new();
     let mut at = 0;
     for line in text.split_inclusive('\n') {
@@ -30,7 +30,7 @@ pub(super) fn read<'a>(
         if !after.is_empty() && !is_cost {
             return Ok(None);
         }
-        let place = |word: &'a str| {
+        let place = |word: &str| {
             let first = start + (word.as_ptr() as usize - line.as_ptr() as usize);
             Place {
                 first: word.into(),

@@ -6,7 +6,7 @@ use crate::tables::{Place, Row, Structured};
 use soliter_boards::notation::Scheme;
 
 /// The moves up to the state that the game was saved in; later ones had been undone.
-pub(super) fn read(text: &str) -> Option<Structured<'_>> {
+pub(super) fn read(text: &str) -> Option<Structured> {
     let mut rows = Vec::new();
     let (mut state, mut at) = (None, 0);
     for line in text.split_inclusive('\n') {

@@ -8,10 +8,7 @@ use crate::tables::{Field, Place, Row, Structured, field};
 use soliter_base::control::Stop;
 
 /// The rows of a table; `None` if no line is a header. Lines before the header and after the table are not read.
-pub(super) fn read<'a>(
-    text: &'a str,
-    meter: &mut Meter<'_>,
-) -> Result<Option<Structured<'a>>, Stop> {
+pub(super) fn read(text: &str, meter: &mut Meter<'_>) -> Result<Option<Structured>, Stop> {
     let mut ignored: Vec<Range<usize>> = Vec::new();
     let mut at = 0;
     let mut lines = text.split_inclusive('\n');
@@ -57,11 +54,11 @@ fn header(line: &str) -> Option<(char, Columns)> {
     (known.count() >= 2 && has_from).then_some((separator, columns))
 }
 
-fn row<'a>(columns: &Columns, cells: Vec<Place<'a>>, span: Range<usize>) -> Option<Row<'a>> {
+fn row(columns: &Columns, cells: Vec<Place>, span: Range<usize>) -> Option<Row> {
     if cells.len() < columns.len() {
         return None;
     }
-    let is_filled = |cell: &&Place<'_>| !cell.first.is_empty() || cell.second.is_some();
+    let is_filled = |cell: &&Place| !cell.first.is_empty() || cell.second.is_some();
     let extra = cells[columns.len()..].iter().find(is_filled).map(|cell| cell.span.clone());
     let others = columns.iter().zip(&cells).filter(|(field, _)| field.is_none());
     let asides = others.map(|(_, cell)| cell.span.clone()).collect();
@@ -69,14 +66,14 @@ fn row<'a>(columns: &Columns, cells: Vec<Place<'a>>, span: Range<usize>) -> Opti
     Row::of(known, span).map(|row| Row { extra, asides, ..row })
 }
 
-fn csv<'a>(
-    text: &'a str,
+fn csv(
+    text: &str,
     start: usize,
     separator: char,
     columns: &Columns,
     ignored: &mut Vec<Range<usize>>,
     meter: &mut Meter<'_>,
-) -> Result<Option<Vec<Row<'a>>>, Stop> {
+) -> Result<Option<Vec<Row>>, Stop> {
     let mut reader = csv::ReaderBuilder::new()
         .has_headers(false)
         .flexible(true)
@@ -111,13 +108,13 @@ fn csv<'a>(
     Ok(Some(rows))
 }
 
-fn markdown<'a>(
-    text: &'a str,
+fn markdown(
+    text: &str,
     mut at: usize,
     columns: &Columns,
     ignored: &mut Vec<Range<usize>>,
     meter: &mut Meter<'_>,
-) -> Result<Option<Vec<Row<'a>>>, Stop> {
+) -> Result<Option<Vec<Row>>, Stop> {
     let mut rows = Vec::new();
     for line in text[at..].split_inclusive('\n') {
         meter.work(line.len())?;
@@ -128,7 +125,7 @@ fn markdown<'a>(
             continue;
         }
         let span = start..start + line.trim_end().len();
-        let cells: Vec<Place<'a>> = inside
+        let cells: Vec<Place> = inside
             .trim_matches('|')
             .split('|')
             .map(|cell| {

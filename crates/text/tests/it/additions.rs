@@ -239,3 +239,50 @@ fn harmless_keys_and_columns() {
         assert!(matches!(verdict, Verdict::Correct | Verdict::Unreadable), "{verdict:?} {text}");
     }
 }
+
+/// Other programs write arrows, line ends and strokes in JSON as escapes. What they say counts, in the solution and beside it.
+#[test]
+fn escapes_of_json() {
+    let arrows = S.replace('-', "\\u2192");
+    let lines = S.replace(", ", "\\n");
+    accepted(&format!("{{\"moves\": \"{arrows}\"}}"));
+    accepted(&format!(
+        "{{\"moves\": \"{lines}\\n\", \"by\": \"J\\u00fcrgen \\\"J\\\" \\ud83d\\ude00\"}}"
+    ));
+    accepted(&format!("[\"{}\"]", arrows.replace(", ", "\", \"")));
+    accepted(&format!("{{\"moves\": \"{}\"}}", S.replace('-', "\\/")));
+    let row = |from, way| format!("{{\"from\": \"{from}\", \"direction\": \"{way}\"}}");
+    accepted(&format!(
+        "[{}, {}, {}, {}, {}]",
+        row("45", "\\u2190"),
+        row("43", "\\u2191"),
+        row("55", "\\u2190"),
+        row("25", "\\u2192"),
+        row("4\\u0036", "\\u2193")
+    ));
+    refused(&format!("{{\"moves\": \"{lines}\\n44\\u219246\"}}"));
+    refused(&format!("{{\"moves\": \"{S}\", \"note\": \"44\\u219246\"}}"));
+    refused(&format!("{{\"moves\": \"{S}\", \"note\": \"44 \\ud83e\\udc52 46\"}}"));
+    refused(&format!("{{\"moves\": \"{S}\", \"note\": \"\\u0034\\u0034-46\"}}"));
+    // Half a pair of surrogates is a sign without meaning.
+    refused(&format!("{{\"moves\": \"{S}, 44\\ud83e46\"}}"));
+    // Not JSON: a backslash is a backslash.
+    refused(&format!("{{\"moves\": \"{arrows}\""));
+}
+
+#[test]
+fn the_place_of_a_fault_behind_escapes() {
+    let judgement = judged(&cross(), "{\"moves\": \"45\\u219225\\n43\\u219299\"}");
+    let fault = &judgement.reading.unexplained[0].fault;
+    assert_eq!((fault.span.clone(), &*fault.message), (31..33, "no hole is called 99"));
+}
+
+#[test]
+fn a_direction_in_a_table_is_one_arrow() {
+    let table = |last: &str| format!("from,direction\n45,←\n43,up\n55,left\n25,→\n46,{last}\n");
+    accepted(&table("↓"));
+    accepted(&table("⬇\u{fe0f}"));
+    for last in ["↓ 44-46", "↓↑", "↓46", "→", "-", "↓, then 44-46"] {
+        refused(&table(last));
+    }
+}
