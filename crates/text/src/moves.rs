@@ -488,6 +488,13 @@ impl Reader<'_, '_, '_, '_> {
                         return Ok(true);
                     }
                 }
+                // `44 moves: up`
+                Some(Kind::Colon) if next == at + 2 => {
+                    if tokens.word(next + 1).is_some_and(Word::is_way) {
+                        return Ok(true);
+                    }
+                    break;
+                }
                 None
                 | Some(
                     Kind::Line

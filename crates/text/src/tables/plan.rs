@@ -26,8 +26,8 @@ pub(super) fn read(
         let Some((_, action)) = step.filter(|(step, _)| is_step(step)) else { return Ok(None) };
         let Some((inside, after)) = action[1..].split_once(')') else { return Ok(None) };
         let after = after.trim();
-        let is_cost = after.starts_with('[') && after.ends_with(']');
-        if !after.is_empty() && !is_cost {
+        let cost = after.strip_prefix('[').and_then(|rest| rest.strip_suffix(']'));
+        if !after.is_empty() && !cost.is_some_and(is_number) {
             return Ok(None);
         }
         let place = |word: &str| {
@@ -42,15 +42,17 @@ pub(super) fn read(
         let mut words = inside.split_whitespace();
         let name = words.next().unwrap_or("").to_ascii_lowercase();
         let holes: Vec<&str> = words.take(4).collect();
+        let is_jump = name.contains("jump") || name.contains("move");
         match holes[..] {
-            [from, over, to] if name.contains("jump") || name.contains("move") => {
+            [from, over, to] if is_jump => {
                 let [from, over, to] = [from, over, to].map(place);
                 let span = from.span.start..to.span.end;
                 let goes_on = name.contains("continue");
                 let (from, over, to) = (Some(from), Some(over), Some(to));
                 rows.push(Row { from, over, to, goes_on, span, ..Row::default() });
             }
-            [] | [_] if !rows.is_empty() => {}
+            // `(end-move)`, `(end-move h-25)`: an action that moves no peg.
+            [] | [_] if !rows.is_empty() && !name.contains("jump") => {}
             _ => return Ok(None),
         }
     }
@@ -65,6 +67,11 @@ pub(super) fn read(
         // A reverse game is exported as the ordinary game from its finish to its start.
         backwards: reverse,
     }))
+}
+
+/// Whether a text is a cost or a duration: `1`, `1.000`.
+fn is_number(text: &str) -> bool {
+    text.trim().chars().all(|c| c.is_ascii_digit() || c == '.')
 }
 
 /// Whether the text before an action is its number or its time.

@@ -150,6 +150,8 @@ fn numbers_of_jumps_with_a_direction() {
         "Move 44 (down)",
         "Jump 44, down",
         "44 pegs ↓",
+        "44 hops: up",
+        "44 moves: left",
     ] {
         for solution in [S, D] {
             refused(&format!("{solution}, {addition}"));
@@ -161,6 +163,22 @@ fn numbers_of_jumps_with_a_direction() {
     accepted(&format!("5 moves: {S}"));
     accepted(&format!("{S} (5 moves)"));
     accepted("Move 1: 45 left. Move 2: 43 up. Move 3: 55 left. Move 4: 25 right. Move 5: 46 down.");
+}
+
+#[test]
+fn a_plan_has_costs_and_no_other_jumps() {
+    let jumps = ["45 35 25", "43 44 45", "55 45 35", "25 35 45", "46 45 44"];
+    let plan = jumps.map(|jump| format!("(jump {jump})\n")).concat();
+    for addition in ["", "(end-move)", "; cost = 5 (unit cost)"] {
+        accepted(&format!("{plan}{addition}"));
+    }
+    accepted(&plan.replace(')', ") [1.000]"));
+    for cost in ["[44-46]", "[44 46]", "[44, 46]", "[44->46]"] {
+        refused(&format!("{}{cost}", plan.trim_end()));
+    }
+    for addition in ["(jump 44)", "(jump 44 46)", "(jump 44 45 46)", "(jump)"] {
+        refused(&format!("{plan}{addition}"));
+    }
 }
 
 #[test]
