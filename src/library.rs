@@ -195,7 +195,7 @@ pub fn named<'a>(name: &str, known: &'a [String]) -> Vec<&'a str> {
 pub fn plain(name: &str) -> String {
     let name = name.to_lowercase().replace('\\', "/");
     let mut name = name.as_str();
-    for folder in ["./", "puzzles/", "models/"] {
+    for folder in ["puzzles/", "models/"] {
         name = name.strip_prefix(folder).unwrap_or(name);
     }
     let endings = [".toml", ".txt", ".np"];

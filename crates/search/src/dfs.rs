@@ -7,6 +7,7 @@ use rustc_hash::FxHashMap;
 
 use crate::{finding, map_bytes, wide};
 use soliter_base::control::{Control, Stop};
+use soliter_base::wording::counted;
 use soliter_boards::answer::{Detail, Prover, ProverResult};
 use soliter_boards::board::position::Hole;
 use soliter_boards::rules::{self, Leap};
@@ -60,7 +61,7 @@ pub fn shortest(puzzle: &Puzzle, control: &Control) -> ProverResult {
     let start = (puzzle.start().word(), None, MarkedPegs::new(puzzle.marked()));
     let mut moves = 1;
     let result = loop {
-        control.report_progress(|| format!("dfs: trying {moves} moves"));
+        control.report_progress(|| format!("dfs: trying {}", counted(moves as usize, "move")));
         dfs.cut = false;
         match dfs.enter(start, moves) {
             Ok(true) => break Ok(Some(Line::from_jumps(dfs.path.iter().copied()))),

@@ -186,14 +186,14 @@ impl<'a, R: BoardGame> Dialogue<'a, R> {
 
     fn obey(&mut self, action: Action<'_>) -> String {
         match action {
-            Action::Undo(number) => {
-                let moves = self.turns(number, Playthrough::undo);
-                self.shown(&format!("took back {moves}\n"))
-            }
-            Action::Redo(number) => {
-                let moves = self.turns(number, Playthrough::redo);
-                self.shown(&format!("made {moves} again\n"))
-            }
+            Action::Undo(number) => match self.turns(number, Playthrough::undo) {
+                0 => "nothing to undo\n".to_owned(),
+                moves => self.shown(&format!("took back {}\n", counted(moves, "move"))),
+            },
+            Action::Redo(number) => match self.turns(number, Playthrough::redo) {
+                0 => "nothing to redo\n".to_owned(),
+                moves => self.shown(&format!("made {} again\n", counted(moves, "move"))),
+            },
             Action::Restart => {
                 self.game = Playthrough::new(self.rules);
                 self.shown("")
@@ -234,15 +234,15 @@ impl<'a, R: BoardGame> Dialogue<'a, R> {
         self.shown("")
     }
 
-    /// Undoes or redoes moves up to the user's turn, `number` times. Reports the number of moves.
-    fn turns(&mut self, number: usize, step: fn(&mut Playthrough<'a, R>) -> bool) -> String {
+    /// Undoes or redoes moves up to the user's turn, `number` times. Returns the number of moves.
+    fn turns(&mut self, number: usize, step: fn(&mut Playthrough<'a, R>) -> bool) -> usize {
         let before = self.game.moves().len();
         let mut turns = 0;
         while turns < number && step(&mut self.game) {
             while !self.is_mine() && step(&mut self.game) {}
             turns += 1;
         }
-        counted(before.abs_diff(self.game.moves().len()), "move")
+        before.abs_diff(self.game.moves().len())
     }
 
     fn hint(&mut self) -> String {

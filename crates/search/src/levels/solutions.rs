@@ -9,6 +9,7 @@ use crate::levels::finishes::{at_most, finishes};
 use crate::levels::{Level, Seen, bytes, filter_leading_to_seen, filter_seen, in_blocks, sort};
 use crate::{space::MoveTables, space::expand::Expander};
 use soliter_base::control::{Control, Stop};
+use soliter_base::wording::counted_large;
 use soliter_boards::{board::Board, board::position::Position};
 
 /// Resource counts are chosen at a level of this many positions, since that takes as long as half a million
@@ -115,8 +116,12 @@ impl<'a> Direction<'a> {
     /// Makes the level one jump from the last one.
     fn grow(&mut self, elsewhere: u64, jumps: usize, control: &Control) -> Result<(), Stop> {
         let (depth, count) = (self.depth() + 1, self.last().len());
-        control
-            .report_progress(|| format!("levels: jump {depth} of {jumps}, from {count} positions"));
+        control.report_progress(|| {
+            format!(
+                "levels: jump {depth} of {jumps}, from {}",
+                counted_large(count as u128, "position")
+            )
+        });
         let used = elsewhere + self.bytes() - self.seen.bytes();
         let (last, counts) = (&self.levels[depth - 1], &self.counts);
         let keep = |position: u64| !counts.refutes(position);
