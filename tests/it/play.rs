@@ -165,6 +165,9 @@ fn other_notations_are_understood_where_they_mean_one_thing() {
             "2. d5-d3",
         ]
     );
+    // A jump in another notation that is illegal here is explained in the puzzle's.
+    let lines = said(&["-q", LATIN], "45-25\nd3-b3\n10-8\nd9-b9\n");
+    assert_eq!(lines, ["x"]);
     let lines = said(&["-q", LATIN, "--notation", "number"], "10-8\nmoves\n");
     assert_eq!(lines, ["1. 10-8"]);
 }

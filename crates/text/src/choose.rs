@@ -1,7 +1,7 @@
 //! Reads a text in every style, and chooses one reading by one rule.
 //!
-//! 1. The reading that explains the most tokens wins. One without a jump never wins over one with a jump. If
-//!    half of the names are holes in the puzzle's own notation, another notation needs more legal jumps, or only legal ones.
+//! 1. The reading that explains the most tokens wins. One without a jump never wins over one with a jump. If half of the
+//!    names are holes in the puzzle's own notation, another notation needs at least three legal jumps, and more than there.
 //! 2. Among readings that explain equally much, the puzzle's own notation wins if all jumps are legal in it.
 //! 3. Otherwise the one with the most legal jumps wins, if it has at least three and more than the puzzle's own notation;
 //!    if not, the puzzle's own notation wins, or else the first.
@@ -14,7 +14,7 @@ use crate::lexer::{self, Tokens};
 use crate::meter::Meter;
 use crate::moves::{self, Pieces};
 use crate::race::Race;
-use crate::reading::{Builder, Reading};
+use crate::reading::{Builder, Reading, Unexplained};
 use crate::style::{Form, Style, allows_form, allows_scheme};
 use crate::tables::{self, Structured};
 use crate::vocabulary::Vocabulary;
@@ -28,6 +28,9 @@ const FEWEST_LEGAL: usize = 3;
 /// A remark about what is not read names its first words.
 const REMARK: usize = 12;
 
+/// Whether a reading states a jump, and the number of tokens that it explains.
+type Worth = (bool, usize);
+
 /// A reading, by its notation and form, and what decides between readings.
 #[allow(clippy::struct_excessive_bools, reason = "what decides between readings")]
 struct Candidate {
@@ -40,13 +43,6 @@ struct Candidate {
     legal: usize,
     all_legal: bool,
     solves: bool,
-}
-
-impl Candidate {
-    /// Whether a reading in another notation can win over one in the puzzle's own notation with this many legal jumps.
-    fn has_earned(&self, own: usize) -> bool {
-        self.legal > own || self.all_legal && self.has_jump
-    }
 }
 
 /// The reading that wins, and the styles in which the text would be a solution with other jumps.
@@ -128,7 +124,11 @@ fn choose_by(
         text.readings(names, wanted, Some(winner.form), &mut alone, meter)?;
         alone.first
     };
-    let reading = reading.ok_or(Stop::Fault("a text is read in two ways in one style"))?;
+    let mut reading = reading.ok_or(Stop::Fault("a text is read in two ways in one style"))?;
+    if let Some(fault) = diagrams::contradiction(&text.diagrams, puzzle, &reading, meter)? {
+        let index = reading.jumps.len();
+        reading.unexplained.push(Unexplained { index, reason: "syntax", fault });
+    }
     let solutions = if winner.solves {
         Vec::new()
     } else {
@@ -151,8 +151,8 @@ struct Contest<'a> {
     best: Vec<Candidate>,
     /// The reading of the first of them.
     first: Option<Reading>,
-    /// If the text is written in the puzzle's own notation: the number of legal jumps in it.
-    own: Option<usize>,
+    /// If the text is written in the puzzle's own notation: how much this explains, and the number of legal jumps.
+    own: Option<(Worth, usize)>,
 }
 
 impl<'a> Contest<'a> {
@@ -212,14 +212,17 @@ impl<'a> Contest<'a> {
             all_legal,
             solves: all_legal && reading.has_jump && (self.is_finish)(race.pegs()),
         };
-        let has_earned = self.own.is_none_or(|own| candidate.has_earned(own));
+        let has_earned = self.own.is_none_or(|(own, legal)| {
+            worth <= own || candidate.legal >= FEWEST_LEGAL.max(legal + 1)
+        });
         if !self.is_own && !has_earned {
             return Ok(());
         }
         let [known, unknown] = reading.names;
         if self.is_own && known > 0 && known >= unknown {
             let before = self.own.filter(|_| best == Some(worth));
-            self.own = before.max(Some(candidate.legal));
+            let legal = before.map_or(candidate.legal, |(_, legal)| legal.max(candidate.legal));
+            self.own = Some((worth, legal));
         }
         if best < Some(worth) {
             self.best.clear();
@@ -293,7 +296,10 @@ impl Text<'_> {
             contest.add(read, contest.race(), meter)?;
         }
         let most_lost = contest.race().most_lost;
-        let pieces: Pieces = moves::read(tokens, range, most_lost, &mut vocabulary, meter)?;
+        let drawings: Vec<Range<usize>> =
+            self.diagrams.iter().map(|diagram| diagram.tokens.clone()).collect();
+        let pieces: Pieces =
+            moves::read(tokens, range, &drawings, most_lost, &mut vocabulary, meter)?;
         let mut beside = None;
         for span in ignored.iter().filter(|_| !is_own_answer) {
             if beside.is_none() && moves::states_jump(tokens, span, None, &mut vocabulary, meter)? {

@@ -18,17 +18,18 @@ use soliter_boards::board::Jump;
 use soliter_boards::board::position::{Hole, Position};
 use soliter_boards::board::signs::Signs;
 use soliter_boards::puzzle::Puzzle;
+use soliter_boards::verify::{Replay, replay};
 
 /// A diagram of the board.
 pub(crate) struct Diagram {
     pegs: Position,
     /// Its tokens.
-    tokens: Range<usize>,
+    pub(crate) tokens: Range<usize>,
     span: Range<usize>,
 }
 
-/// The diagrams of a text. They begin where lines of signs begin, or where another diagram ends, so that each line is
-/// looked at once.
+/// The diagrams of a text. They begin where lines of signs begin, perhaps behind a caption such as `1.`, or where another
+/// diagram ends, so that each line is looked at twice at most.
 pub(crate) fn find(
     tokens: &Tokens<'_>,
     puzzle: &Puzzle,
@@ -44,24 +45,28 @@ pub(crate) fn find(
         at += line.len();
     }
     let mut found = Vec::new();
-    if !board.is_drawn() || lines.len() < 2 * rows {
+    // On a board with one row, a drawing looks like a word.
+    if !board.is_drawn() || rows < 2 || lines.len() < rows {
         return Ok(found);
     }
     let drawn: Vec<bool> = lines.iter().map(|line| is_drawn(&text[line.clone()])).collect();
     let mut signs: Option<Signs> = None;
     let mut line = 0;
-    let mut begins = true;
+    // The number of lines at which a diagram may still begin.
+    let mut begins = 2;
     while line + rows <= lines.len() {
         meter.work(1)?;
-        if !begins {
-            begins = !drawn[line];
+        if begins == 0 || !drawn[line] {
+            if !drawn[line] {
+                begins = 2;
+            }
             line += 1;
             continue;
         }
         let long = drawn[line..line + rows].iter().take_while(|one| **one).count();
         if long < rows {
             meter.work(long)?;
-            line += long + 1;
+            (line, begins) = (line + long, 2);
             continue;
         }
         let span = lines[line].start..lines[line + rows - 1].end;
@@ -75,20 +80,21 @@ pub(crate) fn find(
             }),
         };
         let Some(pegs) = pegs else {
-            begins = false;
+            begins -= 1;
             line += 1;
             continue;
         };
         let token = |at: usize| tokens.list.partition_point(|token| token.span().start < at);
         found.push(Diagram { pegs, tokens: token(span.start)..token(span.end), span });
-        line += rows;
+        (line, begins) = (line + rows, 2);
     }
     Ok(found)
 }
 
-/// Whether a line can be a row of a diagram: few signs, and no numbers.
+/// Whether a line can be a row of a diagram: few signs, no words, and no numbers.
 fn is_drawn(line: &str) -> bool {
     const MOST_SIGNS: usize = 6;
+    const MOST_LETTERS: usize = 2;
     let mut signs: Vec<char> = Vec::new();
     for c in line.chars().filter(|c| !c.is_whitespace()) {
         if !signs.contains(&c) {
@@ -98,7 +104,8 @@ fn is_drawn(line: &str) -> bool {
             return false;
         }
     }
-    !signs.is_empty()
+    let letters = signs.iter().filter(|c| c.is_alphabetic()).count();
+    !signs.is_empty() && letters <= MOST_LETTERS
 }
 
 /// The meaning of the signs of the first diagram: the one that shows the start, or a jump from it, or the only one.
@@ -160,6 +167,8 @@ pub(crate) fn read(
             builder.bad_at(Bad::NoMeaning, diagram.span.clone(), diagram.tokens.len());
             let message = if pegs == diagram.pegs {
                 "this diagram is the same as the one before"
+            } else if number == 0 {
+                "this diagram is neither the start nor one jump after it"
             } else {
                 "no jump leads from the diagram before to this one"
             };
@@ -188,6 +197,31 @@ pub(crate) fn read(
     Ok(builder.finish())
 }
 
+/// The first diagram beside moves that shows no position of their line.
+pub(crate) fn contradiction(
+    diagrams: &[Diagram],
+    puzzle: &Puzzle,
+    reading: &Reading,
+    meter: &mut Meter<'_>,
+) -> Result<Option<TextFault>, Stop> {
+    if diagrams.is_empty() || reading.form == Form::Diagrams || !reading.is_understood() {
+        return Ok(None);
+    }
+    // An illegal jump is the fault to report, and after it there are no positions.
+    let Replay { positions, fault: None, .. } = replay(puzzle, reading.hops()) else {
+        return Ok(None);
+    };
+    for diagram in diagrams {
+        meter.work(positions.len() * (puzzle.board().holes() / 64 + 1))?;
+        if !positions.contains(&diagram.pegs) {
+            let message = "neither the start nor any of the moves leads to this position";
+            let help = "draw positions of the solution, or begin each line of the drawing with #";
+            return Ok(Some(TextFault::new(diagram.span.clone(), message, help)));
+        }
+    }
+    Ok(None)
+}
+
 /// What the text between two diagrams states.
 struct Text {
     jumps: Vec<(soliter_boards::line::Hop, Range<usize>)>,
@@ -201,9 +235,17 @@ fn stated(
     vocabulary: &mut Vocabulary<'_>,
     meter: &mut Meter<'_>,
 ) -> Result<Text, Stop> {
-    let mut pieces = moves::read(tokens, gap, usize::MAX, vocabulary, meter)?;
+    let mut pieces = moves::read(tokens, gap, &[], usize::MAX, vocabulary, meter)?;
     // Each diagram may have a number.
-    pieces.items.retain(|item| !matches!(item, Item::Label(..)));
+    let links = &pieces.links;
+    pieces.items.retain(|item| match item {
+        Item::Label(..) => false,
+        Item::Run(run) => {
+            let alone = links.get(run.start).filter(|_| run.len() == 1);
+            alone.is_none_or(|link| link.number.is_none() || link.name.hole.is_some())
+        }
+        _ => true,
+    });
     let (board, names) = (vocabulary.board, vocabulary.names);
     let source = Source { pieces: &pieces, tokens, board, names, beside: None };
     let reading = source.read(Form::Notation, None, None, meter)?;

@@ -8,7 +8,7 @@
 use crate::lexer::{self, Kind, Tokens, Word};
 use crate::meter::Meter;
 use crate::vocabulary::{Meaning, Part, Vocabulary, YEARS};
-use crate::words::{Role, Step};
+use crate::words::{Known, Role, Step};
 use soliter_base::control::Stop;
 use soliter_boards::board::position::Hole;
 use soliter_boards::line::Hop;
@@ -155,10 +155,11 @@ impl Jump {
     }
 }
 
-/// Reads the tokens of a range, until more of them cannot be explained than `most_lost`.
+/// Reads the tokens of a range but for those of drawings, until more of them cannot be explained than `most_lost`.
 pub(crate) fn read(
     tokens: &Tokens<'_>,
     range: Range<usize>,
+    drawings: &[Range<usize>],
     most_lost: usize,
     vocabulary: &mut Vocabulary<'_>,
     meter: &mut Meter<'_>,
@@ -182,8 +183,15 @@ pub(crate) fn read(
         lost: 0,
     };
     let mut at = range.start;
+    let mut drawings = drawings.iter().skip_while(|drawing| drawing.start < range.start).peekable();
     while at < range.end && reader.lost + reader.pieces.skipped <= most_lost {
         reader.meter.work(1)?;
+        if let Some(drawing) = drawings.next_if(|drawing| drawing.start <= at) {
+            reader.end_remark(at);
+            reader.end_clause(drawing.end);
+            at = at.max(drawing.end);
+            continue;
+        }
         at = reader.next(at)?.max(at + 1);
     }
     reader.end_remark(range.end);
@@ -206,7 +214,7 @@ pub(crate) fn states_jump(
     if range.len() <= 1 && range.clone().all(is_number) {
         return Ok(false);
     }
-    let pieces = read(tokens, range.clone(), usize::MAX, vocabulary, meter)?;
+    let pieces = read(tokens, range.clone(), &[], usize::MAX, vocabulary, meter)?;
     if let ([Item::Jump(stated)], Some((from, to))) = (&pieces.items[..], given)
         && (stated.hop.from, stated.hop.to) == (from, to)
     {
@@ -348,7 +356,9 @@ impl Reader<'_, '_, '_, '_> {
             self.clause = after;
             return Ok(after);
         }
-        if is_aside && (self.plain.is_some() || self.is_fresh()) {
+        // `It took 12 minutes`
+        let is_idle = is_count && !self.has_holes && self.jump.is_none() && self.leap.is_none();
+        if is_aside && (self.plain.is_some() || self.is_fresh() || is_idle) {
             if self.may_be_jump(at)? {
                 self.end_remark(at);
                 self.flush();
@@ -425,17 +435,15 @@ impl Reader<'_, '_, '_, '_> {
     /// Whether a number counts something: `5 moves`.
     fn is_count(&mut self, at: usize) -> Result<bool, Stop> {
         let tokens = self.tokens;
-        if tokens.word(at).is_none_or(|word| word.number.is_none()) {
+        let Some(number) = tokens.word(at).and_then(|word| word.number) else { return Ok(false) };
+        let counts = |known: Known| known.counted || known.one && number == 1;
+        let counted = tokens.word(at + 1).and_then(|word| word.known).is_some_and(counts);
+        // `1 jump` may be a jump of the peg in hole 1.
+        let is_hole = number == 1 && matches!(self.name_of(at)?, Some(Meaning::Hole(_)));
+        if !counted || is_hole || self.has_direction(at) {
             return Ok(false);
         }
-        let counted = tokens.word(at + 1).and_then(|word| word.known).is_some_and(|k| k.counted);
-        if !counted {
-            return Ok(false);
-        }
-        if self.has_direction(at) {
-            return Ok(false);
-        }
-        // A verb of this form has a hole behind it, perhaps after an article and a noun.
+        // A verb of this form has a hole behind it, perhaps after an article and a noun; `5 pegs at start` has none.
         let role = |at| tokens.word(at).and_then(|word| word.known).map(|known| known.role);
         let mut next = at + 2;
         while next < at + 5 && role(next) == Some(Role::Filler) && !self.is_hole(next)? {
@@ -445,7 +453,8 @@ impl Reader<'_, '_, '_, '_> {
         if tokens.word(next).is_some_and(|word| word.step.is_some()) {
             next += 1 + usize::from(tokens.get(next + 1) == Some(Kind::Comma));
         }
-        let is_verb = role(next).is_some_and(|role| !matches!(role, Role::Filler | Role::Aside));
+        let is_verb = role(next).is_some_and(|role| !matches!(role, Role::Filler | Role::Aside))
+            && !self.is_boundary(next + 1);
         Ok(!is_verb && !self.is_hole(next)?)
     }
 
@@ -545,7 +554,12 @@ impl Reader<'_, '_, '_, '_> {
         };
         let sign = at + noun + 1;
         let closes = match tokens.get(sign) {
-            Some(Kind::Stop | Kind::Close(')' | ']')) => tokens.glued(sign),
+            // The number at the end of a sentence is none: `The last peg is in 44.`
+            Some(Kind::Stop) => {
+                let ends = matches!(tokens.get(sign + 1), None | Some(Kind::Line));
+                tokens.glued(sign) && !(ends && tokens.word(at.wrapping_sub(1)).is_some())
+            }
+            Some(Kind::Close(')' | ']')) => tokens.glued(sign),
             Some(Kind::Colon) if tokens.glued(sign) => {
                 // The 1 in `1:29-17` is a number, the 1 in `1:3:5` is a hole.
                 let no_hole = !matches!(self.name_of(at + noun)?, Some(Meaning::Hole(_)));

@@ -23,7 +23,7 @@ pub fn read(text: &str, board: &Board, names: &Names, control: &Control) -> Resu
     let tokens = lexer::cut(text, !board.is_drawn(), &mut meter)?;
     let mut vocabulary = Vocabulary::new(board, names, &tokens);
     let range = 0..tokens.list.len();
-    let pieces = moves::read(&tokens, range, usize::MAX, &mut vocabulary, &mut meter)?;
+    let pieces = moves::read(&tokens, range, &[], usize::MAX, &mut vocabulary, &mut meter)?;
     let source = Source { pieces: &pieces, tokens: &tokens, board, names, beside: None };
     source.read(Form::Notation, None, None, &mut meter)
 }
@@ -46,7 +46,8 @@ pub enum PlayFault {
 }
 
 /// Makes all jumps of a text, or none, and returns the scheme of the text if it is not the puzzle's own. A text that
-/// cannot be read in the puzzle's notation is read in another one if its jumps are legal here in that one only.
+/// cannot be read in the puzzle's notation is read in another one if its jumps are legal here in that one only. If no
+/// notation makes them legal, the first in which they are jumps says why.
 pub fn play(
     attempt: &mut Attempt,
     text: &str,
@@ -75,13 +76,18 @@ pub fn play(
         return Ok(None);
     }
     let mut found: Option<(Scheme, Vec<Hop>)> = None;
+    let mut illegal: Option<IllegalJump> = None;
     for scheme in Scheme::ALL.into_iter().filter(|scheme| *scheme != own.scheme) {
         let Ok(names) = Names::new(puzzle.board(), scheme) else { continue };
         let reading = read(text, puzzle.board(), &names, control).map_err(stopped)?;
         let sound =
             reading.is_understood() && reading.jumps.iter().all(|jump| jump.wrong.is_none());
         let jumps: Vec<Hop> = reading.hops().collect();
-        if !sound || !reading.has_jump || attempt.clone().make(&jumps).is_err() {
+        if !sound || !reading.has_jump {
+            continue;
+        }
+        if let Err(jump) = attempt.clone().make(&jumps) {
+            illegal = illegal.or(Some(jump));
             continue;
         }
         if found.as_ref().is_some_and(|(_, other)| *other != jumps) {
@@ -93,6 +99,10 @@ pub fn play(
     if let Some((scheme, jumps)) = found {
         attempt.make(&jumps)?;
         return Ok(Some(scheme));
+    }
+    // `d3-b3` names no hole of the puzzle's notation, and the holes of a jump in another.
+    if let Some(illegal) = illegal.filter(|_| own.names[0] == 0) {
+        return Err(illegal.into());
     }
     match fault {
         Some(fault) => Err(PlayFault::Unreadable(fault)),

@@ -341,9 +341,12 @@ impl<'a> Builder<'a> {
         const SHORTEST: usize = 3;
         let is_prose = |word: &str| {
             let word = word.trim_matches(|c: char| !c.is_alphanumeric());
-            word.chars().count() >= SHORTEST
-                && word.chars().all(char::is_alphabetic)
-                && words::known(word) == (None, None)
+            let is_word = word.chars().all(char::is_alphabetic);
+            match words::known(word) {
+                (None, None) => is_word && word.chars().count() >= SHORTEST,
+                (Some(known), _) => is_word && !known.role.is_of_jumps(),
+                _ => false,
+            }
         };
         let text = self.tokens.text;
         let part = |range| text.get(range).unwrap_or("");

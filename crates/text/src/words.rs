@@ -32,12 +32,21 @@ pub(crate) enum Role {
     Aside,
 }
 
+impl Role {
+    /// Whether a word with this role states a part of a jump.
+    pub(crate) fn is_of_jumps(self) -> bool {
+        !matches!(self, Self::Take | Self::Filler | Self::Aside)
+    }
+}
+
 /// A known word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Known {
     pub(crate) role: Role,
     /// Whether a number before it counts something: `5 moves`.
     pub(crate) counted: bool,
+    /// Whether a 1 before it does: `1 move`.
+    pub(crate) one: bool,
     /// Whether a number after it is not a hole: `move 3`.
     pub(crate) numbering: bool,
 }
@@ -118,7 +127,10 @@ const WORDS: [(Role, &str); 10] = [
     ),
     (
         Role::Aside,
-        "not or if but my so ok he she me us am be oh hi was nicht oder wenn aber non ou ma",
+        "not or if but my so ok he she me us am be oh hi was nicht oder wenn aber non ou ma \
+         seconds minutes hours days weeks tries attempts sekunden minuten stunden tage versuche \
+         secondes heures jours essais segundos minutos horas días dias intentos tentativas secondi \
+         minuti ore giorni tentativi секунд минут часов дней попыток",
     ),
 ];
 
@@ -126,7 +138,14 @@ const WORDS: [(Role, &str); 10] = [
 const COUNTED: &str = "moves jumps hops leaps steps turns pegs holes marbles pieces stones züge \
     sprünge schritte stifte steine kugeln löcher coups sauts pions billes trous movimientos saltos \
     fichas pasos movimentos jogadas pulos lances pinos peças passos mosse salti pedine pioli ходов \
-    хода прыжков прыжка колышки фишки";
+    хода прыжков прыжка колышки фишки seconds minutes hours days weeks tries attempts sekunden minuten \
+    stunden tage versuche secondes heures jours essais segundos minutos horas días dias intentos \
+    tentativas secondi minuti ore giorni tentativi секунд минут часов дней попыток";
+
+/// Nouns with one number before them: `1 peg`.
+const ONE: &str = "move jump hop leap step turn peg hole marble piece stone zug sprung schritt stift stein \
+    kugel loch coup saut pion bille trou movimiento salto ficha paso movimento jogada pulo lance pino \
+    peça passo mossa pedina pezzo ход прыжок колышек фишка";
 
 /// Nouns whose number is not a hole: `move 3`.
 const NUMBERING: &str = "page figure fig problem puzzle level chapter diagram game solution number nr \
@@ -175,7 +194,7 @@ pub(crate) fn known(word: &str) -> (Option<Known>, Option<Step>) {
     let table = TABLE.get_or_init(|| {
         let mut table = Table::default();
         for (role, words) in WORDS {
-            let known = Known { role, counted: false, numbering: false };
+            let known = Known { role, counted: false, one: false, numbering: false };
             for word in words.split_whitespace() {
                 table.entry(word).or_insert((Some(known), None));
             }
@@ -191,6 +210,7 @@ pub(crate) fn known(word: &str) -> (Option<Known>, Option<Step>) {
             }
         };
         mark(COUNTED, |known| known.counted = true);
+        mark(ONE, |known| known.one = true);
         mark(NUMBERING, |known| known.numbering = true);
         table
     });

@@ -125,7 +125,7 @@ pub(crate) struct Options {
     /// Number of threads; capped at, and by default, the number of cores
     #[arg(long, global = true, value_name = "N", value_parser = threads)]
     pub(crate) threads: Option<NonZeroUsize>,
-    /// Read and write solutions in this notation instead of the puzzle's
+    /// Name holes in this notation instead of the puzzle's; solutions in other notations are still recognised
     #[arg(long, global = true, value_name = "NAME")]
     pub(crate) notation: Option<Scheme>,
     /// Use colour: auto, always or never

@@ -87,6 +87,57 @@ fn cells_beyond_the_header() {
     }
 }
 
+const FIVE: [(&str, &str); 5] =
+    [("45", "25"), ("43", "45"), ("55", "35"), ("25", "45"), ("46", "44")];
+
+/// A drawing beside the moves is a position of their line.
+#[test]
+fn drawings_beside_moves() {
+    let all = diagrams(&FIVE);
+    for drawing in &all {
+        for drawn in [drawing.clone(), drawing.replace('*', "●").replace('.', "·")] {
+            accepted(&format!("Start\n{}\n\n{S}\n\n{drawn}\n", all[0]));
+        }
+        // With a peg more, it is another position.
+        let other = drawing.replacen('.', "*", 1);
+        refused(&format!("{other}\n\n{S}"));
+        refused(&format!("{S}\n\n{other}\n"));
+        refused(&format!("{}\n\n{S}\n\n{other}\n", all[0]));
+    }
+    accepted(&format!("{}\n\n{S}", all[5]));
+    let judgement = judged(&cross(), &format!("{}\n\n{S}", all[0]));
+    assert_eq!(judgement.verdict, Verdict::Correct);
+    assert_eq!(judgement.reading.remarks, [], "rows are no remarks");
+    // An illegal jump is the fault to report.
+    let judgement = judged(&cross(), &format!("{}\n\n45-25, 45-43\n\n{}", all[0], all[3]));
+    assert_eq!(judgement.verdict, Verdict::Illegal);
+}
+
+#[test]
+fn captions_of_diagrams() {
+    let all = diagrams(&FIVE);
+    for caption in ["Move", "Jump", "Step", "Position", "After move", "Figure", "No."] {
+        for sign in ["", ".", ":"] {
+            for first in ["Start", "Start:", "Position 0", ""] {
+                let mut text = first.to_owned();
+                for (number, drawing) in all.iter().enumerate() {
+                    if number > 0 {
+                        write!(text, "{caption} {number}{sign}").expect("a string");
+                    }
+                    write!(text, "\n{drawing}\n\n").expect("a string");
+                }
+                accepted(&text);
+                refused(&text.replacen(&all[0], &all[0].replacen('.', "*", 1), 1));
+            }
+        }
+    }
+    for sign in ["", "."] {
+        let numbered = |(number, drawing): (usize, &String)| format!("{number}{sign}\n{drawing}\n");
+        accepted(&(1..).zip(&all[1..]).map(numbered).collect::<String>());
+    }
+    refused(&format!("Start\n{}\n44-46\n{}\n", all[0], all[1]));
+}
+
 #[test]
 fn jumps_around_diagrams() {
     let jumps = [("45", "25"), ("43", "45"), ("55", "35"), ("25", "45"), ("46", "44")];

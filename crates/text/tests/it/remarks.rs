@@ -18,7 +18,17 @@ const SOLUTION: &str = "45-25, 43-45, 55-35, 25-45, 46-44";
 const LETTER_ROW: &str = "d3-b3, d5-d3, e3-c3, b3-d3, d2-d4";
 
 /// Remarks that contain nothing like a hole.
-const HARMLESS: [&str; 5] = [
+const HARMLESS: [&str; 15] = [
+    "It took me 3 days!",
+    "3 days, 5 hours",
+    "It took 45 minutes",
+    "and that took me 12 minutes",
+    "Solved in 12 minutes",
+    "in about 20 minutes, with 45 tries",
+    "1 peg at end",
+    "1 peg left",
+    "6 pegs at start",
+    "1 move",
     "Bob, March 2021",
     "See problem 12",
     "Solved by Bob",
@@ -27,24 +37,26 @@ const HARMLESS: [&str; 5] = [
 ];
 
 /// Remarks with holes, or with numbers that could be a jump.
-const DOUBTFUL: [&str; 46] = [
+const DOUBTFUL: [&str; 48] = [
     "Date: 3 May 2021",
     "Found 12 March",
     "Found on 12 March 2021 by Bob",
     "2021-05-03",
     "3/5/2021",
-    "It took me 3 days!",
-    "took 3 days",
-    "3 days, 5 hours",
     "Attempt 12",
     "and 17 again upwards",
     "then 22 again upwards",
+    "44 minutes up",
+    "1 peg at 44",
+    "1 peg jumps from 44 to 46",
+    "One peg is left in 44.",
+    "44 days to 46",
+    "took 45 to 46",
     "row 4 column 4 again upwards",
     "1718",
     "10-99",
     "Date: 45 May 2021",
     "Found 44 March",
-    "It took 45 minutes",
     "Day 25, 45 more",
     "45/5/2021",
     "2021-05-44",
@@ -115,7 +127,7 @@ fn a_text_around_a_solution_is_a_remark() {
 /// Advice about a number among words is how to write a remark, and a text that follows it is correct.
 #[test]
 fn a_remark_with_numbers_begins_with_a_sign() {
-    for remark in ["Found 12 March", "Date: 3 May 2021", "It took 45 minutes", "Attempt 12"] {
+    for remark in ["Found 12 March", "Date: 3 May 2021", "One peg left in 44.", "Attempt 12"] {
         let text = format!("{remark}\n{SOLUTION}");
         let reading = judged(&cross(), &text).reading;
         let help = &reading.unexplained[0].fault.help;
@@ -212,6 +224,13 @@ fn a_hole_that_does_not_exist_is_named_in_the_notation_of_the_puzzle() {
         assert_eq!(judgement.verdict, Verdict::Unreadable, "{text}");
         assert_eq!(judgement.reading.scheme, Scheme::ColumnRow, "{text}");
         assert_eq!(message, Some(format!("no hole is called {word}")), "{text}");
+    }
+    // A heart has no hole 46. In another notation, 46-44 is a jump, and even a legal one.
+    let heart = "start = { all_but = ['44'] }\nfinish = { pegs = 1 }\n[model]\nboard = \"\"\"\n oo oo\nooooooo\nooooooo\n ooooo\n  ooo\n   o\"\"\"";
+    for text in ["46-44", "46-44, 42-44, 23-43", "42-44, 46-44", "23-43, 46-44"] {
+        let judgement = judged(&puzzle(heart), text);
+        let message = judgement.mistake.map(|mistake| mistake.message);
+        assert_eq!(message.as_deref(), Some("no hole is called 46"), "{text}");
     }
     // Another notation wins if its jumps are legal for longer.
     for (text, scheme) in [
