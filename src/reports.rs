@@ -26,7 +26,8 @@ pub fn hint(hint: &Hint, names: &Names) -> String {
             let of = match good.as_ref().map(Vec::len) {
                 None => String::new(),
                 Some(1) if *legal == 1 => ", the only jump".to_owned(),
-                Some(1) => format!(", the only one of the {legal} possible jumps that does"),
+                Some(1) if *legal == 2 => "; the other possible jump does not".to_owned(),
+                Some(1) => format!("; the other {} possible jumps do not", legal - 1),
                 Some(2) if *legal == 2 => ", as both possible jumps do".to_owned(),
                 Some(good) if good == *legal => format!(", as all {legal} possible jumps do"),
                 Some(good) => format!(", as {good} of the {legal} possible jumps do"),

@@ -96,10 +96,10 @@ fn what_could_be_meant_otherwise_is_said() {
     for (text, moves, remark) in [
         ("44 46 44 42", 1, Some("this is read as 44-46-44-42; it could be 44-46, 44-42")),
         ("46 44 65 45", 2, None),
-        ("46-44 (the only one)", 1, Some("\"the only one\" is read as a remark")),
-        ("Bergholt, 1912\n46-44", 1, Some("\"Bergholt, 1912\" is read as a remark")),
+        ("46-44 (the only one)", 1, Some("ignored: \"the only one\"")),
+        ("Bergholt, 1912\n46-44", 1, Some("ignored: \"Bergholt, 1912\"")),
         ("# Bergholt\n46-44", 1, None),
-        ("Bergholt: 46-44", 1, Some("\"Bergholt\" is read as a remark")),
+        ("Bergholt: 46-44", 1, Some("ignored: \"Bergholt\"")),
     ] {
         let record = common::judged(&puzzle, text).reading;
         let remarks: Vec<&str> = record.remarks.iter().map(|(_, text)| text.as_str()).collect();

@@ -21,6 +21,8 @@ pub struct Faults<'i> {
     /// The first errors, in the order in which they were found.
     pub list: Vec<Diagnostic>,
     more: usize,
+    /// How many of them are errors of syntax.
+    syntax: usize,
     /// The last error that was only counted.
     dropped: Option<Diagnostic>,
     /// The file is not valid TOML, so a key that seems to be missing may only be unreadable.
@@ -48,6 +50,7 @@ impl<'i> Faults<'i> {
             source,
             list: Vec::new(),
             more: 0,
+            syntax: 0,
             dropped: None,
             broken: false,
             meant: Vec::new(),
@@ -69,8 +72,14 @@ impl<'i> Faults<'i> {
             return (DeTable::new(), faults);
         }
         for error in errors {
-            faults.add(span(&error), error.message().trim_end().replace('\n', ", "));
+            let fault = faults.add(span(&error), error.message().trim_end().replace('\n', ", "));
+            if fault.message.contains("must be quoted") {
+                fault.help = Some("put it in quotes".into());
+            } else if fault.message.contains("in array") {
+                fault.help = Some("a list begins with [ and ends with ]".into());
+            }
         }
+        faults.syntax = faults.list.len();
         (table.into_inner(), faults)
     }
 
@@ -107,7 +116,14 @@ impl<'i> Faults<'i> {
 
     /// All errors in file order.
     pub fn sorted(mut self) -> Diagnostics {
-        // Values read from a line that is not TOML are unreliable, so syntax errors come first.
+        // Values read from a line that is not TOML are unreliable.
+        let line = |d: &Diagnostic| d.source.line(d.span.start);
+        let broken: Vec<_> = self.list.iter().take(self.syntax).map(line).collect();
+        let mut number = 0;
+        self.list.retain(|one| {
+            number += 1;
+            number <= self.syntax || !broken.contains(&line(one))
+        });
         self.list.sort_by_key(|d| d.span.start);
         if self.broken {
             self.list.dedup_by_key(|d| d.source.line(d.span.start));

@@ -14,7 +14,7 @@ use crate::lexer::{self, Tokens};
 use crate::meter::Meter;
 use crate::moves::{self, Pieces};
 use crate::race::Race;
-use crate::reading::{Builder, Reading, Unexplained};
+use crate::reading::{Builder, IGNORED, Reading, Unexplained};
 use crate::style::{Form, Style, allows_form, allows_scheme};
 use crate::tables::{self, Structured};
 use crate::vocabulary::Vocabulary;
@@ -315,7 +315,7 @@ impl Text<'_> {
                 let words: Vec<&str> = text.split_whitespace().take(REMARK).collect();
                 let words = words.join(" ");
                 let text = soliter_base::wording::short(&words);
-                reading.remarks.push((span.clone(), format!("{text} is not read")));
+                reading.remarks.push((span.clone(), format!("{IGNORED}: {text}")));
             }
             contest.add(reading, race, meter)?;
             if contest.is_decided() {

@@ -6,7 +6,7 @@ use crate::lexer::Tokens;
 use crate::meter::Meter;
 use crate::moves::{Bad, Item, Link, Pieces, Stated};
 use crate::race::Race;
-use crate::reading::{Builder, Reading};
+use crate::reading::{Builder, IGNORED, Reading};
 use crate::style::Form;
 use soliter_base::control::Stop;
 use soliter_boards::board::Board;
@@ -106,10 +106,10 @@ impl Source<'_> {
         }
         let mut builder = cutter.builder;
         for &(first, last) in &self.pieces.remarks {
-            builder.remark(self.tokens.range(first, last), "is read as a remark");
+            builder.remark(self.tokens.range(first, last), IGNORED);
         }
         for &(first, last) in &self.pieces.comments {
-            builder.remark(self.tokens.range(first, last), "is read as a comment");
+            builder.remark(self.tokens.range(first, last), "comment");
         }
         Ok(builder.finish())
     }

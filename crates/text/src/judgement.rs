@@ -144,7 +144,13 @@ fn judge_by(
 
 /// The first place of a text that is not explained or, if all is, the first illegal jump.
 fn mistake(puzzle: &Puzzle, text: &str, reading: &Reading, replay: &Replay) -> Option<Mistake> {
-    let written = |span: std::ops::Range<usize>| short(text.get(span).unwrap_or("")).into_owned();
+    let written = |span: std::ops::Range<usize>| {
+        let part = text.get(span.clone()).unwrap_or("");
+        // `55-35 (over 46)` ends with its bracket.
+        let is_open =
+            part.contains('(') && !part.contains(')') && text[span.end..].starts_with(')');
+        short(if is_open { &text[span.start..=span.end] } else { part }).into_owned()
+    };
     if let Some(first) = reading.unexplained.first() {
         return Some(Mistake {
             index: first.index,

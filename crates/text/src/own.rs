@@ -4,7 +4,7 @@ use crate::forms::Source;
 use crate::lexer;
 use crate::meter::Meter;
 use crate::moves;
-use crate::reading::Reading;
+use crate::reading::{IGNORED, Reading};
 use crate::style::Form;
 use crate::vocabulary::Vocabulary;
 use soliter_base::control::{Control, Stop};
@@ -57,7 +57,7 @@ pub fn play(
     let puzzle = attempt.puzzle().clone();
     let own = read(text, puzzle.board(), puzzle.names(), control).map_err(stopped)?;
     // A player who types a word beside a jump means something by it.
-    let aside = own.remarks.iter().find(|(_, text)| text.ends_with("is read as a remark"));
+    let aside = own.remarks.iter().find(|(_, text)| text.starts_with(IGNORED));
     let aside = aside.map(|(span, _)| {
         TextFault::new(
             span.clone(),

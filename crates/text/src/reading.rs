@@ -101,6 +101,9 @@ fn key(text: &str, at: usize) -> Option<&str> {
     before.rsplit('"').next()
 }
 
+/// What is said of a remark.
+pub(crate) const IGNORED: &str = "ignored";
+
 /// Advice about text that is no jump.
 const REMARK: &str = "begin a remark with #";
 
@@ -163,11 +166,12 @@ impl<'a> Builder<'a> {
         self.lost += tokens;
     }
 
+    /// A part of the text that is `ignored` or a `comment`.
     pub(crate) fn remark(&mut self, span: Range<usize>, what: &str) {
         if self.reading.remarks.len() < Diagnostics::MOST {
             let text = lexer::seen(self.tokens.text.get(span.clone()).unwrap_or("").trim());
             let text = short(&text);
-            self.reading.remarks.push((span, format!("\"{text}\" {what}")));
+            self.reading.remarks.push((span, format!("{what}: \"{text}\"")));
         } else {
             self.reading.more_remarks += 1;
         }
@@ -230,7 +234,10 @@ impl<'a> Builder<'a> {
             Wrong::NoOver => format!("no jump of the board leads from {from} over this hole"),
         };
         let help = match wrong {
-            Wrong::Over(_) => "write the hole leapt over, or leave it out",
+            Wrong::Over(_) => match self.board.jump(hop.from, hop.to) {
+                Some(jump) => &format!("write {}, or leave it out", name(jump.over)),
+                None => "write the hole leapt over, or leave it out",
+            },
             Wrong::Direction => "write the direction of the jump, or leave it out",
             _ => "write the hole where the peg starts and the hole where it lands",
         };

@@ -15,7 +15,7 @@ use std::ops::Range;
 use crate::lexer::{self, Tokens};
 use crate::meter::Meter;
 use crate::moves::{self, Bad, Stated, Wrong};
-use crate::reading::{Builder, Reading};
+use crate::reading::{Builder, IGNORED, Reading};
 use crate::style::Form;
 use crate::vocabulary::Vocabulary;
 use crate::words;
@@ -281,7 +281,7 @@ pub(crate) fn read(
             builder.bad_at(Bad::NotRead, span.clone(), 0);
         }
         builder.skip(1);
-        builder.remark(span.clone(), "is not read");
+        builder.remark(span.clone(), IGNORED);
     }
     Ok(builder.finish())
 }

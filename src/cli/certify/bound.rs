@@ -142,7 +142,10 @@ fn fact_of(
 ) -> Result<Fact, CertificateError> {
     let title = puzzle.title();
     let other = || {
-        CertificateError::Wrong(format!("this says nothing of the moves of \"{}\"", shown(title)))
+        CertificateError::Wrong(format!(
+            "this bound does not limit the moves of \"{}\"",
+            shown(title)
+        ))
     };
     let meaning = meaning(puzzle, bounded, control);
     let meaning = meaning.map_err(|stop| nothing_to_compare(puzzle, "program", stop))?;

@@ -2,6 +2,7 @@
 
 use std::ffi::OsStr;
 use std::fs::File;
+use std::io;
 use std::path::{Path, PathBuf};
 #[cfg(feature = "sat")]
 use std::time::Instant;
@@ -122,8 +123,14 @@ pub(crate) fn step_by_step(
     control.report_progress(|| "verify: step by step".to_owned());
     let (beside, limits) = (clauses_of(args.file.path()), control.clone());
     files::certificate(session, &args.file, move |proof| {
-        let unreadable =
-            |error| CertificateError::Unreadable(format!("{}: {error}", beside.display()));
+        let unreadable = |error: io::Error| {
+            let name = beside.display();
+            CertificateError::Unreadable(if error.kind() == io::ErrorKind::NotFound {
+                format!("the file with its clauses, {name}, is missing")
+            } else {
+                format!("{name}: {error}")
+            })
+        };
         let clauses = File::open(&beside).map_err(unreadable)?;
         lrat::check(clauses, proof, &|bytes| may_go_on(&limits, bytes))
     })

@@ -91,6 +91,11 @@ fn check(
             return several(session, args, puzzle, &solutions, origin);
         }
     }
+    if judgement.verdict == Verdict::Unreadable
+        && let Some((kind, help)) = other_kind(&source.text)
+    {
+        return Err(Failure::unfit(format!("\"{}\" is {kind}, not a solution", source.name), help));
+    }
     point_out(session, &judgement, source);
     pictures::record(&args.pictures, puzzle, &judgement)?;
     // If a picture goes to standard output, no text is printed.
@@ -187,6 +192,18 @@ impl Searched {
         }
         Ok(())
     }
+}
+
+/// What a text is that has been given in place of a solution, and advice.
+fn other_kind(text: &str) -> Option<(&'static str, &'static str)> {
+    const KEYS: [&str; 5] = ["model", "start", "finish", "board", "kind"];
+    let begins = |with: &str| text.get(..with.len()).is_some_and(|t| t.eq_ignore_ascii_case(with));
+    if begins("<!doctype") || begins("<html") {
+        return Some(("a web page", "save the moves as plain text"));
+    }
+    let table: toml::Table = toml::from_str(text).ok()?;
+    let is_puzzle = KEYS.iter().any(|key| table.contains_key(*key));
+    is_puzzle.then_some(("a puzzle or a board", "give the puzzle first, then its solution"))
 }
 
 /// Shows the first place of a text that could not be read. With `--quiet`, the verdict names it.

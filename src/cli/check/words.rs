@@ -165,7 +165,7 @@ fn how_read(puzzle: &Puzzle, judgement: &Judgement) -> String {
         let _ = writeln!(text, "{}", shown(remark));
     }
     if judgement.reading.more_remarks > 0 && judgement.reading.has_jump {
-        let _ = writeln!(text, "and {} more", counted(judgement.reading.more_remarks, "remark"));
+        let _ = writeln!(text, "and {} more remarks", judgement.reading.more_remarks);
     }
     text
 }

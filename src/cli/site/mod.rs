@@ -96,7 +96,12 @@ pub(crate) fn run(session: &Session, args: &SiteArgs) -> Outcome {
         );
     }
     // Pages without answers, because a limit was reached, are correct but show less.
-    Ok(worst.max(if found.iter().all(Option::is_some) { Exit::Answered } else { Exit::Limit }))
+    let untried = found.iter().filter(|found| found.is_none()).count();
+    if untried > 0 {
+        let pages = counted(untried, "puzzle");
+        session.note(&format!("stopped before {pages} could be tried: their pages show no answer"));
+    }
+    Ok(worst.max(if untried == 0 { Exit::Answered } else { Exit::Limit }))
 }
 
 /// The collections in those of the given names that are files.

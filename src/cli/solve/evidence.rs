@@ -15,10 +15,13 @@ pub(crate) fn evidence_text(name: &FileName, puzzle: &Puzzle, evidence: &Evidenc
     let claim = match evidence.claim {
         Claim::Optimal { moves } => format!("{}, proved minimal", counted(moves, "move")),
         Claim::Feasible { moves, lower_bound } => {
-            format!("{} found, bound {lower_bound}", counted(moves, "move"))
+            format!("{} found, at least {lower_bound} needed", counted(moves, "move"))
         }
         Claim::Infeasible => "proved impossible".to_owned(),
-        Claim::Unknown { lower_bound } => format!("nothing found, bound {lower_bound}"),
+        Claim::Unknown { lower_bound: 0..=1 } => "nothing found".to_owned(),
+        Claim::Unknown { lower_bound } => {
+            format!("nothing found, at least {lower_bound} moves needed")
+        }
     };
     let stopped = evidence.stopped.map_or_else(String::new, |s| format!(" ({})", s.phrase()));
     let seconds = paint::seconds(evidence.seconds);

@@ -207,7 +207,7 @@ fn a_puzzle_is_solved_hinted_and_checked() {
         hint["hint"],
         json!({
             "jump": [23, 9],
-            "text": "d5-d3 keeps the finish within reach, the only one of the 2 possible jumps that does",
+            "text": "d5-d3 keeps the finish within reach; the other possible jump does not",
             "winning": [[23, 9]],
             "back": 0,
         })

@@ -255,7 +255,7 @@ impl Evidence {
             && puzzle.board.fits_u64().is_ok();
         let layers = |on_disk: &str| {
             let solution = if self.claim.moves().is_some() { " --with-solution" } else { "" };
-            format!("certificate: soliter certify {of}{solution}{on_disk} -o {stem}.layers")
+            format!("soliter certify {of}{solution}{on_disk} -o {stem}.layers")
         };
         let how = match (&self.detail, self.by) {
             _ if puzzle.jumps() == 0 => {
@@ -264,10 +264,13 @@ impl Evidence {
             (Detail::Markings(_), _) => "the marked holes, which you can check by hand".to_owned(),
             (Detail::Weights(_), _) => "the weights, which you can check by hand".to_owned(),
             (Detail::Positions(_), Prover::Search) if has_layers => {
-                format!("exhaustive search ({})", layers(""))
+                format!("exhaustive search (certificate: {})", layers(""))
             }
             (Detail::OnDisk(_), Prover::Search) if has_layers => {
-                format!("exhaustive search ({})", layers(&format!(" --dir {stem}.work")))
+                format!(
+                    "exhaustive search (certificate: {})",
+                    layers(&format!(" --dir {stem}.work"))
+                )
             }
             (_, Prover::Sat) if !has_form || self.claim == (Claim::Optimal { moves: 1 }) => {
                 "each step was checked, no proof kept".to_owned()
@@ -290,7 +293,7 @@ impl Evidence {
                     ("by-move", 0) if has_fewer => format!(
                         "{runs} (certificate: soliter certify {of} --formulation by-move --bound {stem}.bound)"
                     ),
-                    _ if has_layers => format!("{runs} ({})", layers("")),
+                    _ if has_layers => format!("{runs} (certificate of a search: {})", layers("")),
                     _ => format!("{runs}; not independently checkable"),
                 }
             }

@@ -68,14 +68,14 @@ impl Marks {
         Self { survivor, watch, last_captured }
     }
 
-    /// The conditions in words: `the peg of 46 survives`. The text is empty if there are none.
+    /// The conditions in words: `the peg from 46 survives`. The text is empty if there are none.
     pub fn phrase(self, names: &Names) -> String {
         let phrase = |(word, hole)| {
             let of = names.name(hole);
             match word {
-                "survivor" => format!("the peg of {of} survives"),
-                "watch" => format!("the peg of {of} does not move before it makes the last move"),
-                _ => format!("the peg of {of} is the last to be captured"),
+                "survivor" => format!("the peg from {of} survives"),
+                "watch" => format!("the peg from {of} does not move before it makes the last move"),
+                _ => format!("the peg from {of} is the last to be captured"),
             }
         };
         joined(self.each().map(phrase), ", ")

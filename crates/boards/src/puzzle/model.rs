@@ -27,7 +27,7 @@ pub struct Model {
     pub remarks: Vec<String>,
 }
 
-const KEYS: [&str; 16] = [
+pub(super) const KEYS: [&str; 16] = [
     "kind",
     "title",
     "board",

@@ -151,7 +151,7 @@ pub enum SetupFault {
     NoPegMarked(Position),
     /// The peg that must be captured last must also survive, or make the last move.
     #[error(
-        "\"marked\" wants the peg of one hole to be captured last and to be left at the end: {0:?}"
+        "\"marked\" wants the peg from one hole to be captured last and to be left at the end: {0:?}"
     )]
     CapturedAndLeft(Position),
     /// Pegs of the reverse game cannot be marked, because none of them is ever taken.

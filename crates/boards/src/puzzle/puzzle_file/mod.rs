@@ -103,6 +103,12 @@ fn read<'i>(
         faults.add_with_help(key.span(), message, help);
         return None;
     }
+    if let Some(key) = key_below_model(table) {
+        let message = format!("\"{}\" belongs above [model]", key.get_ref());
+        let help = "move the keys of the puzzle above the line [model]; those of its board follow that line";
+        faults.add_with_help(key.span(), message, help);
+        return None;
+    }
     let entries = Entries::read(table, without_finish.is_some(), faults);
     let (model, mut loaded) = entries.model(load, faults, model_faults)?;
     let (board, names) = entries.board_and_names(&loaded, faults)?;
@@ -156,6 +162,13 @@ fn read<'i>(
         None => Some(AnyPuzzle::Fixed(puzzle)),
         Some(aim) => OpenPuzzle::new(puzzle, aim).map(AnyPuzzle::Open),
     }
+}
+
+/// A key of a puzzle in the table of its own board.
+fn key_below_model<'t, 'i>(table: &'t DeTable<'i>) -> Option<&'t Spanned<DeString<'i>>> {
+    let model = find(table, "model")?.get_ref().as_table()?;
+    let is_of_puzzle = |key: &str| KEYS.contains(&key) && !model::KEYS.contains(&key);
+    model.keys().find(|key| is_of_puzzle(key.get_ref()))
 }
 
 /// The key that shows that a file is a model and not a puzzle.
