@@ -169,7 +169,7 @@ fn a_line_that_breaks_a_mark_is_wrong_at_its_jump() {
         (
             2,
             "survivor-captured",
-            "the survivor may not be captured (the peg of 44 survives)".to_owned()
+            "the survivor may not be captured (the peg from 44 survives)".to_owned()
         )
     );
     assert_eq!(told("{ watch = '45' }").0, 2);

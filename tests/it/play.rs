@@ -167,7 +167,9 @@ fn other_notations_are_understood_where_they_mean_one_thing() {
     );
     // A jump in another notation that is illegal here is explained in the puzzle's.
     let lines = said(&["-q", LATIN], "45-25\nd3-b3\n10-8\nd9-b9\n");
-    assert_eq!(lines, ["x"]);
+    let empty = "45-25: hole 45 is empty, so there is no peg to move";
+    let unknown = "no hole is called d9 (holes are called 37, 47, 57, ..., 51 (column-row))";
+    assert_eq!(lines, [empty, empty, unknown]);
     let lines = said(&["-q", LATIN, "--notation", "number"], "10-8\nmoves\n");
     assert_eq!(lines, ["1. 10-8"]);
 }

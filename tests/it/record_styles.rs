@@ -53,9 +53,9 @@ fn nothing_is_passed_over_without_a_word() {
             .collect()
     };
     for (text, remark) in [
-        ("45-25 {43-45} 55-35", "\"{43-45}\" is read as a comment"),
-        ("45-25 # 43-45\n55-35", "\"# 43-45\" is read as a comment"),
-        ("45-25 // 43-45\n55-35", "\"// 43-45\" is read as a comment"),
+        ("45-25 {43-45} 55-35", "comment: \"{43-45}\""),
+        ("45-25 # 43-45\n55-35", "comment: \"# 43-45\""),
+        ("45-25 // 43-45\n55-35", "comment: \"// 43-45\""),
     ] {
         assert!(remarks(text).iter().any(|found| found == remark), "{text}: {:?}", remarks(text));
     }

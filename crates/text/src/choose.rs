@@ -80,8 +80,10 @@ fn choose_by(
     meter: &mut Meter<'_>,
 ) -> Result<Choice, Stop> {
     let board = puzzle.board();
-    let plain = tables::unescaped(text, meter)?;
-    let tokens = lexer::cut(&plain, !board.is_drawn(), meter)?;
+    let unescaped = tables::unescaped(text, meter)?;
+    let plain = unescaped.as_deref().unwrap_or(text);
+    let mut tokens = lexer::cut(plain, !board.is_drawn(), meter)?;
+    (tokens.written, tokens.is_json) = (text, unescaped.is_some());
     let structured = tables::structured(text, puzzle.reverse(), meter)?;
     let diagrams = diagrams::find(&tokens, puzzle, meter)?;
     let text = Text { puzzle, tokens, structured, diagrams };
@@ -296,8 +298,8 @@ impl Text<'_> {
             contest.add(read, contest.race(), meter)?;
         }
         let most_lost = contest.race().most_lost;
-        let drawings: Vec<Range<usize>> =
-            self.diagrams.iter().map(|diagram| diagram.tokens.clone()).collect();
+        let drawings = self.diagrams.iter().filter(|diagram| diagram.is_position(board));
+        let drawings: Vec<Range<usize>> = drawings.map(|diagram| diagram.tokens.clone()).collect();
         let pieces: Pieces =
             moves::read(tokens, range, &drawings, most_lost, &mut vocabulary, meter)?;
         let mut beside = None;
@@ -311,11 +313,10 @@ impl Text<'_> {
             let mut race = contest.race();
             let mut reading = source.read(form, Some(self.puzzle), Some(&mut race), meter)?;
             for span in ignored {
-                let text = lexer::seen(tokens.text.get(span.clone()).unwrap_or(""));
+                let text = tokens.written.get(span.clone()).unwrap_or("");
                 let words: Vec<&str> = text.split_whitespace().take(REMARK).collect();
-                let words = words.join(" ");
-                let text = soliter_base::wording::short(&words);
-                reading.remarks.push((span.clone(), format!("{IGNORED}: {text}")));
+                let text = soliter_base::wording::short(&words.join(" ")).into_owned();
+                reading.note(span.clone(), format!("{IGNORED}: {text}"));
             }
             contest.add(reading, race, meter)?;
             if contest.is_decided() {

@@ -14,9 +14,9 @@ use crate::style::Form;
 use crate::vocabulary::Vocabulary;
 use soliter_base::control::Stop;
 use soliter_base::diagnostic::TextFault;
-use soliter_boards::board::Jump;
 use soliter_boards::board::position::{Hole, Position};
 use soliter_boards::board::signs::Signs;
+use soliter_boards::board::{Board, Jump};
 use soliter_boards::puzzle::Puzzle;
 use soliter_boards::verify::{Replay, replay};
 
@@ -26,6 +26,15 @@ pub(crate) struct Diagram {
     /// Its tokens.
     pub(crate) tokens: Range<usize>,
     span: Range<usize>,
+}
+
+impl Diagram {
+    /// Whether a drawing beside moves shows a position. On a board with one row, it looks like a word, and one with a single
+    /// sign may be a line between parts of the text.
+    pub(crate) fn is_position(&self, board: &Board) -> bool {
+        let pegs = self.pegs.len();
+        board.rows() > 1 && pegs > 0 && pegs < board.holes()
+    }
 }
 
 /// The diagrams of a text. They begin where lines of signs begin, perhaps behind a caption such as `1.`, or where another
@@ -45,8 +54,7 @@ pub(crate) fn find(
         at += line.len();
     }
     let mut found = Vec::new();
-    // On a board with one row, a drawing looks like a word.
-    if !board.is_drawn() || rows < 2 || lines.len() < rows {
+    if !board.is_drawn() || lines.len() < rows {
         return Ok(found);
     }
     let drawn: Vec<bool> = lines.iter().map(|line| is_drawn(&text[line.clone()])).collect();
@@ -72,13 +80,12 @@ pub(crate) fn find(
         let span = lines[line].start..lines[line + rows - 1].end;
         meter.work(span.len())?;
         let part = &text[span.clone()];
-        let pegs = match &signs {
-            Some(signs) => board.read_signs(part, signs).map(|drawn| drawn.pegs),
-            None => first(puzzle, part).map(|(known, pegs)| {
-                signs = Some(known);
-                pegs
-            }),
-        };
+        let known = signs.as_ref().and_then(|signs| board.read_signs(part, signs));
+        let pegs = known.map(|drawn| drawn.pegs).or_else(|| {
+            let (found, pegs) = first(puzzle, part)?;
+            signs.get_or_insert(found);
+            Some(pegs)
+        });
         let Some(pegs) = pegs else {
             begins -= 1;
             line += 1;
@@ -152,6 +159,8 @@ pub(crate) fn read(
     let mut builder = Builder::new(Form::Diagrams, tokens, board, names);
     let mut pegs = puzzle.start().clone();
     let mut after = 0;
+    let mut caption = None;
+    let last = diagrams.last().map(|last| &last.pegs);
     for (number, diagram) in diagrams.iter().enumerate() {
         meter.work(board.holes() / 64 + 1)?;
         let gap = after..diagram.tokens.start;
@@ -159,7 +168,12 @@ pub(crate) fn read(
         let jump = between(puzzle, &pegs, &diagram.pegs);
         let text = stated(gap, tokens, vocabulary, meter)?;
         text.note(&mut builder);
-        if number == 0 && jump.is_none() && diagram.pegs == pegs {
+        text.number(&mut caption, &mut builder);
+        // The start, the goal before it, or a position once more below a caption.
+        let is_start = number == 0 && diagram.pegs == pegs;
+        let is_goal = number == 0 && number + 2 < diagrams.len() && Some(&diagram.pegs) == last;
+        let is_again = number > 0 && diagram.pegs == pegs && (number == 1 || text.has_words());
+        if jump.is_none() && (is_start || is_goal || is_again) {
             text.refuse(0, &mut builder);
             continue;
         }
@@ -194,30 +208,53 @@ pub(crate) fn read(
     let text = stated(after..tokens.list.len(), tokens, vocabulary, meter)?;
     text.note(&mut builder);
     text.refuse(0, &mut builder);
+    if let Some(&(_, at)) = text.numbers.first() {
+        builder.bad(Bad::NoMove, at, 1);
+    }
     Ok(builder.finish())
 }
 
-/// The first diagram beside moves that shows no position of their line.
+/// The first diagram beside moves that does not belong there. Each shows the position after the moves before it; but the
+/// goal may come first, and before all moves or after them, several diagrams may show positions in their order.
 pub(crate) fn contradiction(
     diagrams: &[Diagram],
     puzzle: &Puzzle,
     reading: &Reading,
     meter: &mut Meter<'_>,
 ) -> Result<Option<TextFault>, Stop> {
-    if diagrams.is_empty() || reading.form == Form::Diagrams || !reading.is_understood() {
+    let is_beside = reading.form != Form::Diagrams && !reading.jumps.is_empty();
+    if diagrams.is_empty() || !is_beside || !reading.is_understood() {
         return Ok(None);
     }
     // An illegal jump is the fault to report, and after it there are no positions.
     let Replay { positions, fault: None, .. } = replay(puzzle, reading.hops()) else {
         return Ok(None);
     };
-    for diagram in diagrams {
+    let all = reading.jumps.len();
+    let mut diagrams = diagrams.iter().filter(|one| one.is_position(puzzle.board())).peekable();
+    let mut before = None;
+    while let Some(diagram) = diagrams.next() {
         meter.work(positions.len() * (puzzle.board().holes() / 64 + 1))?;
-        if !positions.contains(&diagram.pegs) {
-            let message = "neither the start nor any of the moves leads to this position";
-            let help = "draw positions of the solution, or begin each line of the drawing with #";
+        let is = |number: usize| positions[number] == diagram.pegs;
+        let made = reading.jumps.partition_point(|jump| jump.span.start < diagram.span.start);
+        let (place, is_first) = match before {
+            Some((same, place)) if same == made => (place, false),
+            _ => (0, true),
+        };
+        let is_last = diagrams.peek().is_none();
+        let found = if made == 0 && is_first && (is(0) || is(all)) {
+            Some(0)
+        } else if made == 0 && !is_first || made == all && !is_last {
+            (place..=all).find(|&number| is(number))
+        } else {
+            Some(made).filter(|&made| is(made))
+        };
+        let Some(place) = found else {
+            let message = "the moves do not lead to this position here";
+            let help = "draw positions of the solution in their order, or begin each line of a drawing with #";
             return Ok(Some(TextFault::new(diagram.span.clone(), message, help)));
-        }
+        };
+        before = Some((made, place));
     }
     Ok(None)
 }
@@ -227,6 +264,8 @@ struct Text {
     jumps: Vec<(soliter_boards::line::Hop, Range<usize>)>,
     reading: Reading,
     lost: usize,
+    /// Numbers, with their tokens, that are no part of a move.
+    numbers: Vec<(usize, usize)>,
 }
 
 fn stated(
@@ -237,23 +276,43 @@ fn stated(
 ) -> Result<Text, Stop> {
     let mut pieces = moves::read(tokens, gap, &[], usize::MAX, vocabulary, meter)?;
     // Each diagram may have a number.
+    let mut numbers = Vec::new();
     let links = &pieces.links;
-    pieces.items.retain(|item| match item {
-        Item::Label(..) => false,
-        Item::Run(run) => {
-            let alone = links.get(run.start).filter(|_| run.len() == 1);
-            alone.is_none_or(|link| link.number.is_none() || link.name.hole.is_some())
-        }
-        _ => true,
+    pieces.items.retain(|item| {
+        let number = match item {
+            Item::Label(number, at) => Some((*number, *at)),
+            Item::Run(run) if run.len() == 1 => {
+                let alone = links[run.start];
+                alone.number.filter(|_| alone.name.hole.is_none()).map(|number| (number, alone.at))
+            }
+            _ => None,
+        };
+        numbers.extend(number);
+        number.is_none()
     });
     let (board, names) = (vocabulary.board, vocabulary.names);
     let source = Source { pieces: &pieces, tokens, board, names, beside: None };
     let reading = source.read(Form::Notation, None, None, meter)?;
     let jumps = reading.jumps.iter().map(|jump| (jump.hop, jump.span.clone())).collect();
-    Ok(Text { jumps, lost: reading.tokens - reading.explained, reading })
+    Ok(Text { jumps, lost: reading.tokens - reading.explained, reading, numbers })
 }
 
 impl Text {
+    fn has_words(&self) -> bool {
+        !self.reading.remarks.is_empty()
+    }
+
+    /// Compares the number of a diagram with the one before. The first is 0 or 1.
+    fn number(&self, last: &mut Option<usize>, builder: &mut Builder<'_>) {
+        for &(number, at) in &self.numbers {
+            let expected = last.map_or(number.min(1), |last| last + 1);
+            if number != expected {
+                builder.bad(Bad::Numbering(expected), at, 1);
+            }
+            *last = Some(number);
+        }
+    }
+
     /// Notes the first jump beyond those that the diagrams can show.
     fn refuse(&self, shown: usize, builder: &mut Builder<'_>) {
         if let Some((_, span)) = self.jumps.get(shown) {
@@ -266,7 +325,7 @@ impl Text {
         builder.skip(self.lost);
         builder.reading.unexplained.extend(self.reading.unexplained.iter().cloned());
         for (span, text) in &self.reading.remarks {
-            builder.ambiguous(span.clone(), text.clone());
+            builder.reading.note(span.clone(), text.clone());
         }
     }
 }

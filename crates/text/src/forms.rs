@@ -362,7 +362,7 @@ impl Cutter<'_, '_> {
             let written = |(number, pairs): (usize, bool)| self.written(&links[number..], pairs);
             let text =
                 format!("this is read as {}; it could be {}", written(first), written(second));
-            self.builder.ambiguous(links[0].name.start..links[links.len() - 1].name.end, text);
+            self.builder.reading.note(links[0].name.start..links[links.len() - 1].name.end, text);
         }
         let (number, pairs) = ways[0];
         if number > 0 {

@@ -77,6 +77,9 @@ impl Word<'_> {
 /// The tokens of a text.
 pub(crate) struct Tokens<'a> {
     pub(crate) text: &'a str,
+    /// The same text with escapes, if it is JSON, for messages.
+    pub(crate) written: &'a str,
+    pub(crate) is_json: bool,
     pub(crate) list: Vec<Token>,
     pub(crate) words: Vec<Word<'a>>,
     /// The number of tokens that are not line ends.
@@ -101,6 +104,12 @@ impl<'a> Tokens<'a> {
 
     pub(crate) fn span(&self, at: usize) -> Range<usize> {
         self.list.get(at).map_or(self.text.len()..self.text.len(), |token| token.span())
+    }
+
+    /// Whether a string of JSON ends between a token and the next one.
+    pub(crate) fn ends_string(&self, at: usize) -> bool {
+        let gap = self.span(at).end..self.span(at + 1).start;
+        self.is_json && self.text.get(gap).is_some_and(|gap| gap.contains('"'))
     }
 
     /// The place from the beginning of one token to the end of another.
@@ -128,7 +137,14 @@ pub(crate) fn cut<'a>(
     let all = &text[..words::floor(text, u32::MAX as usize)];
     meter.memory(all.len().saturating_mul(24))?;
     let mut lexer = Lexer {
-        tokens: Tokens { text: all, list: Vec::new(), words: Vec::new(), total: 0 },
+        tokens: Tokens {
+            text: all,
+            written: text,
+            is_json: false,
+            list: Vec::new(),
+            words: Vec::new(),
+            total: 0,
+        },
         numbers: FxHashMap::default(),
         underscores,
         glued: false,
@@ -253,7 +269,9 @@ impl<'a> Lexer<'a> {
             c if is_leap(c) => Kind::Leap,
             c => words::arrow(c).map_or(Kind::Sign, Kind::Arrow),
         };
-        self.push(kind, at..end)
+        // What is not seen behind a sign belongs to it, such as the selector of an emoji.
+        let unseen = text[end..].find(|c| !is_ignored(c)).unwrap_or(text.len() - end);
+        self.push(kind, at..end + unseen)
     }
 
     fn word(&mut self, at: usize) -> usize {
@@ -330,13 +348,4 @@ pub(crate) fn arrow(sign: &str) -> Option<Step> {
 fn only(sign: &str) -> Option<char> {
     let mut signs = sign.chars().filter(|c| !is_ignored(*c));
     signs.next().filter(|_| signs.next().is_none())
-}
-
-/// A text as it is seen, to quote it in a message.
-pub(crate) fn seen(text: &str) -> Cow<'_, str> {
-    if text.contains(is_ignored) {
-        text.chars().filter(|c| !is_ignored(*c)).collect()
-    } else {
-        text.into()
-    }
 }

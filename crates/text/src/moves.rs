@@ -455,7 +455,10 @@ impl Reader<'_, '_, '_, '_> {
         }
         let is_verb = role(next).is_some_and(|role| !matches!(role, Role::Filler | Role::Aside))
             && !self.is_boundary(next + 1);
-        Ok(!is_verb && !self.is_hole(next)?)
+        // `2 hours 12 minutes`
+        let counts_on =
+            tokens.word(next + 1).and_then(|word| word.known).is_some_and(|k| k.counted);
+        Ok(!is_verb && (counts_on || !self.is_hole(next)?))
     }
 
     /// Whether the peg of a number is said to jump in a direction: `46 jumps down`. In `5 moves left`, the number may count.
@@ -487,6 +490,8 @@ impl Reader<'_, '_, '_, '_> {
         for next in at + 2..at + 2 + LONGEST_PHRASE {
             match tokens.get(next) {
                 Some(Kind::Arrow(_)) => return Ok(true),
+                // `44 jumps <-`
+                Some(Kind::Sign) if tokens.get(next + 1) == Some(Kind::Leap) => return Ok(true),
                 Some(Kind::Leap) if lexer::is_east(&tokens.text[tokens.span(next)]) => {
                     return Ok(true);
                 }
@@ -1033,7 +1038,7 @@ impl Reader<'_, '_, '_, '_> {
             let is_key =
                 matches!(tokens.get(at + 2), Some(Kind::Colon | Kind::Leap)) && known.is_some();
             let close = tokens.list[at].close as usize;
-            if !is_key && close > 0 {
+            if !is_key && close > 0 && !tokens.is_json {
                 return self.comment(at, close + 1);
             }
             if !is_key {
@@ -1118,6 +1123,9 @@ impl Reader<'_, '_, '_, '_> {
         while self.tokens.get(end).is_some_and(|kind| kind != Kind::Line) {
             self.meter.work(1)?;
             end += 1;
+            if self.tokens.ends_string(end - 1) {
+                break;
+            }
         }
         Ok(end)
     }

@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use crate::lexer::{self, Tokens};
+use crate::lexer::Tokens;
 use crate::moves::{Bad, KINDS, Stated, Wrong};
 use crate::race::Race;
 use crate::style::Form;
@@ -78,6 +78,15 @@ impl Reading {
     /// The jumps, without their places.
     pub fn hops(&self) -> impl Iterator<Item = Hop> + '_ {
         self.jumps.iter().map(|jump| jump.hop)
+    }
+
+    /// Adds a remark about a place, or counts it.
+    pub(crate) fn note(&mut self, span: Range<usize>, text: String) {
+        if self.remarks.len() < Diagnostics::MOST {
+            self.remarks.push((span, text));
+        } else {
+            self.more_remarks += 1;
+        }
     }
 
     /// Whether everything is explained, remarks aside.
@@ -168,22 +177,8 @@ impl<'a> Builder<'a> {
 
     /// A part of the text that is `ignored` or a `comment`.
     pub(crate) fn remark(&mut self, span: Range<usize>, what: &str) {
-        if self.reading.remarks.len() < Diagnostics::MOST {
-            let text = lexer::seen(self.tokens.text.get(span.clone()).unwrap_or("").trim());
-            let text = short(&text);
-            self.reading.remarks.push((span, format!("{what}: \"{text}\"")));
-        } else {
-            self.reading.more_remarks += 1;
-        }
-    }
-
-    /// A remark about the way in which a place was read.
-    pub(crate) fn ambiguous(&mut self, span: Range<usize>, text: String) {
-        if self.reading.remarks.len() < Diagnostics::MOST {
-            self.reading.remarks.push((span, text));
-        } else {
-            self.reading.more_remarks += 1;
-        }
+        let text = short(self.tokens.written.get(span.clone()).unwrap_or("").trim());
+        self.reading.note(span, format!("{what}: \"{text}\""));
     }
 
     pub(crate) fn jump(&mut self, stated: &Stated) {
@@ -260,8 +255,8 @@ impl<'a> Builder<'a> {
             self.reading.more_unexplained += 1;
             return;
         }
-        let text = lexer::seen(self.tokens.text.get(span.clone()).unwrap_or(""));
-        let word = short(&text);
+        let text = self.tokens.written.get(span.clone()).unwrap_or("");
+        let word = short(text);
         let (message, help) = match bad {
             Bad::NoSuchHole => {
                 let inside = text.trim_matches(['(', ')', '[', ']', ' ']);
@@ -311,8 +306,8 @@ impl<'a> Builder<'a> {
                 format!("write the jump, or leave the number out; {REMARK}"),
             ),
             Bad::NotRead => {
-                let place = match key(self.tokens.text, span.start) {
-                    Some(key) => format!("the key {}", short(key)),
+                let place = match key(self.tokens.written, span.start) {
+                    Some(key) => format!("the key \"{}\"", short(key)),
                     None => word.to_string(),
                 };
                 let help = "put all jumps into the solution".to_owned();

@@ -128,7 +128,7 @@ const WORDS: [(Role, &str); 10] = [
     (
         Role::Aside,
         "not or if but my so ok he she me us am be oh hi was nicht oder wenn aber non ou ma \
-         seconds minutes hours days weeks tries attempts sekunden minuten stunden tage versuche \
+         seconds minute minutes hour hours day days week weeks tries attempt attempts sekunden minuten stunden tage versuche \
          secondes heures jours essais segundos minutos horas días dias intentos tentativas secondi \
          minuti ore giorni tentativi секунд минут часов дней попыток",
     ),
@@ -145,7 +145,7 @@ const COUNTED: &str = "moves jumps hops leaps steps turns pegs holes marbles pie
 /// Nouns with one number before them: `1 peg`.
 const ONE: &str = "move jump hop leap step turn peg hole marble piece stone zug sprung schritt stift stein \
     kugel loch coup saut pion bille trou movimiento salto ficha paso movimento jogada pulo lance pino \
-    peça passo mossa pedina pezzo ход прыжок колышек фишка";
+    peça passo mossa pedina pezzo ход прыжок колышек фишка minute hour day week attempt";
 
 /// Nouns whose number is not a hole: `move 3`.
 const NUMBERING: &str = "page figure fig problem puzzle level chapter diagram game solution number nr \

@@ -36,16 +36,19 @@ fn trimmed(text: &str) -> &str {
 }
 
 /// A text of JSON with each escape replaced by its character: `"45\u219225"` says `45→25`. Signs that the lexer leaves out
-/// pad it to the length of the escape, so that places are the same in both texts.
-pub(crate) fn unescaped<'a>(text: &'a str, meter: &mut Meter<'_>) -> Result<Cow<'a, str>, Stop> {
+/// pad it to the length of the escape, so that places are the same in both texts. `None` if the text is not JSON.
+pub(crate) fn unescaped<'a>(
+    text: &'a str,
+    meter: &mut Meter<'_>,
+) -> Result<Option<Cow<'a, str>>, Stop> {
     let inside = trimmed(text);
-    if !inside.starts_with(['[', '{']) || !inside.contains('\\') {
-        return Ok(text.into());
+    if !inside.starts_with(['[', '{']) {
+        return Ok(None);
     }
     meter.work(2 * text.len())?;
     meter.memory(text.len())?;
     if serde_json::from_str::<IgnoredAny>(inside).is_err() {
-        return Ok(text.into());
+        return Ok(None);
     }
     let mut plain = String::with_capacity(text.len());
     let mut rest = text;
@@ -56,11 +59,19 @@ pub(crate) fn unescaped<'a>(text: &'a str, meter: &mut Meter<'_>) -> Result<Cow<
             let escape = escape.get(..length)?;
             serde_json::from_str::<char>(&format!("\"{escape}\"")).ok()
         };
-        // `\n` has 2 bytes, `\u2192` has 6, and a pair of surrogates 12. Half a pair is no character.
+        // `\n` has 2 bytes, `\u2192` has 6, and a pair of surrogates 12. Half a pair is not seen.
         let short = if escape.as_bytes().get(1) == Some(&b'u') { 6 } else { 2 };
         let found = [short, 12].into_iter().find_map(|length| Some((length, decoded(length)?)));
-        let (length, character) = found.unwrap_or((short, char::REPLACEMENT_CHARACTER));
-        let mut padding = length - character.len_utf8();
+        let length = found.map_or(short, |(length, _)| length);
+        let seen = found.map(|(_, c)| c).filter(|c| !c.is_control() || c.is_whitespace());
+        // Of the quotation marks, `"` ends a string.
+        let character = if seen == Some('"') { Some('\'') } else { seen };
+        let mut padding = length - character.map_or(0, char::len_utf8);
+        // A row of a drawing does not begin with a blank.
+        if character == Some('\n') {
+            plain.extend(std::iter::repeat_n(' ', std::mem::take(&mut padding)));
+        }
+        plain.extend(character);
         while padding > 0 {
             let sign = match padding {
                 1 => ' ',
@@ -70,11 +81,11 @@ pub(crate) fn unescaped<'a>(text: &'a str, meter: &mut Meter<'_>) -> Result<Cow<
             plain.push(sign);
             padding -= sign.len_utf8();
         }
-        plain.push(character);
         rest = &escape[length..];
     }
     plain.push_str(rest);
-    Ok(plain.into())
+    debug_assert_eq!(plain.len(), text.len(), "places are the same");
+    Ok(Some(plain.into()))
 }
 
 enum Found {

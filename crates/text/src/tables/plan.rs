@@ -27,7 +27,7 @@ pub(super) fn read(
         let Some((inside, after)) = action[1..].split_once(')') else { return Ok(None) };
         let after = after.trim();
         let cost = after.strip_prefix('[').and_then(|rest| rest.strip_suffix(']'));
-        if !after.is_empty() && !cost.is_some_and(is_number) {
+        if !after.is_empty() && !cost.is_some_and(is_cost) {
             return Ok(None);
         }
         let place = |word: &str| {
@@ -69,9 +69,14 @@ pub(super) fn read(
     }))
 }
 
-/// Whether a text is a cost or a duration: `1`, `1.000`.
-fn is_number(text: &str) -> bool {
-    text.trim().chars().all(|c| c.is_ascii_digit() || c == '.')
+/// Whether a text is a cost or a duration: `1`, `D:1.000`, `cost 1`, `1 unit`.
+fn is_cost(text: &str) -> bool {
+    let text = text.trim().to_lowercase();
+    let begin = ["duration", "cost", "d", "c"].iter().find_map(|word| text.strip_prefix(word));
+    let text = begin.unwrap_or(&text).trim_start_matches([':', ' ', '-']);
+    let end = [" units", " unit"].iter().find_map(|word| text.strip_suffix(word));
+    let number = end.unwrap_or(text);
+    number == "inf" || number.chars().all(|c| c.is_ascii_digit() || c == '.')
 }
 
 /// Whether the text before an action is its number or its time.

@@ -96,7 +96,8 @@ fn drawings_beside_moves() {
     let all = diagrams(&FIVE);
     for drawing in &all {
         for drawn in [drawing.clone(), drawing.replace('*', "●").replace('.', "·")] {
-            accepted(&format!("Start\n{}\n\n{S}\n\n{drawn}\n", all[0]));
+            let text = format!("Start\n{}\n\n{S}\n\n{drawn}\n", all[0]);
+            if *drawing == all[5] { accepted(&text) } else { refused(&text) }
         }
         // With a peg more, it is another position.
         let other = drawing.replacen('.', "*", 1);
@@ -108,6 +109,18 @@ fn drawings_beside_moves() {
     let judgement = judged(&cross(), &format!("{}\n\n{S}", all[0]));
     assert_eq!(judgement.verdict, Verdict::Correct);
     assert_eq!(judgement.reading.remarks, [], "rows are no remarks");
+    let [first, second, last] = [&all[0], &all[1], &all[5]];
+    // In their places.
+    accepted(&format!("{}\n\n{S}\n\n{}", all.join("\n\n"), all.join("\n\n")));
+    accepted(&format!("Goal:\n{last}\n\nStart:\n{first}\n\n45-25\n\n{second}\n\n{}", &S[7..]));
+    accepted(&format!("{S}\n\n---------\n\nwell done"));
+    refused(&format!("{S}\n\nFinal position:\n{first}"));
+    refused(&format!("{first}\n\n45-25\n\n{first}\n\n{}", &S[7..]));
+    refused(&format!("{second}\n\n{first}\n\n{S}"));
+    refused(&format!("{S}\n\n{last}\n\n{second}"));
+    // A drawing with one sign is none of a position.
+    let empty = first.replace('*', ".");
+    accepted(&format!("{S}\n\nBoard:\n{empty}"));
     // An illegal jump is the fault to report.
     let judgement = judged(&cross(), &format!("{}\n\n45-25, 45-43\n\n{}", all[0], all[3]));
     assert_eq!(judgement.verdict, Verdict::Illegal);
@@ -136,6 +149,23 @@ fn captions_of_diagrams() {
         accepted(&(1..).zip(&all[1..]).map(numbered).collect::<String>());
     }
     refused(&format!("Start\n{}\n44-46\n{}\n", all[0], all[1]));
+    // The start, the goal or the last position once more, below a caption.
+    let text = all.join("\n\n");
+    accepted(&format!("Start:\n{}\n\n{text}", all[0]));
+    accepted(&format!("Goal:\n{}\n\n{text}", all[5]));
+    accepted(&format!("{text}\n\nFinish:\n{}", all[5]));
+    refused(&format!("{text}\n\nFinish:\n{}", all[4]));
+    refused(&format!("{text}\n\n{}", all[4]));
+    // Numbers count.
+    for numbers in [[9, 8, 7, 6, 5], [1, 2, 4, 5, 6], [2, 3, 4, 5, 6], [1, 1, 2, 3, 4]] {
+        let numbered = |(number, drawing): (&usize, &String)| format!("{number}.\n{drawing}\n");
+        refused(&numbers.iter().zip(&all[1..]).map(numbered).collect::<String>());
+    }
+    let rows = |drawing: &String| {
+        let row = |(number, row): (usize, &str)| format!("{} {row}\n", 7 - number);
+        drawing.lines().enumerate().map(row).collect::<String>()
+    };
+    refused(&format!("{text}\n\n{}", rows(&all[4])));
 }
 
 #[test]
@@ -223,8 +253,10 @@ fn a_plan_has_costs_and_no_other_jumps() {
     for addition in ["", "(end-move)", "; cost = 5 (unit cost)"] {
         accepted(&format!("{plan}{addition}"));
     }
-    accepted(&plan.replace(')', ") [1.000]"));
-    for cost in ["[44-46]", "[44 46]", "[44, 46]", "[44->46]"] {
+    for cost in ["[1.000]", "[D:1.000]", "[cost 1]", "[cost: 1]", "[1 unit]", "[-1]", "[inf]"] {
+        accepted(&plan.replace(')', &format!(") {cost}")));
+    }
+    for cost in ["[44 up]", "[up 44]", "[over 44]", "[44-46]", "[44 46]", "[44, 46]", "[44->46]"] {
         refused(&format!("{}{cost}", plan.trim_end()));
     }
     for addition in ["(jump 44)", "(jump 44 46)", "(jump 44 45 46)", "(jump)"] {
@@ -280,7 +312,7 @@ fn further_keys_and_columns() {
     refused(&rows.replacen("44}", "44, \"then\": \"44-42\"}", 1));
     let mistake = judged(&cross(), &format!("{{\"moves\": \"{S}\", \"then\": \"44-46\"}}")).mistake;
     let message = mistake.map(|mistake| mistake.message);
-    assert_eq!(message.as_deref(), Some("the key then contains a jump beside the solution"));
+    assert_eq!(message.as_deref(), Some("the key \"then\" contains a jump beside the solution"));
     let table = |last: &str| {
         let lines = CSV.lines().enumerate().map(|(number, line)| match number {
             0 => format!("{line},text"),
@@ -335,15 +367,35 @@ fn escapes_of_json() {
     refused(&format!("{{\"moves\": \"{S}\", \"note\": \"\\u0034\\u0034-46\"}}"));
     // Half a pair of surrogates is a sign without meaning.
     refused(&format!("{{\"moves\": \"{S}, 44\\ud83e46\"}}"));
+    // Signs that are not seen, and comments: a string ends them.
+    let list = format!("\"{}\"", S.replace(", ", "\", \""));
+    for sign in ["\\u0007", "\\u0000", "\\u200e\\u0008", "\\ud83d", "\\u200b"] {
+        refused(&format!("{{\"moves\": [{list}], \"next\": \"44{sign}-46\"}}"));
+        refused(&format!("{{\"moves\": [{list}], \"next\": \"44-{sign}46\"}}"));
+    }
+    for more in [
+        "\"\\u007b\", \"44-46\", \"\\u007d\"",
+        "\"{\", \"44-46\", \"}\"",
+        "\"\\u0023\", \"44-46\"",
+        "\"#\", \"44-46\"",
+        "\"see http://x.org/a\", \"44-46\"",
+        "\"\\\"# or\", \"44-46\"",
+    ] {
+        refused(&format!("[{list}, {more}]"));
+        refused(&format!("{{\"moves\": [{list}, {more}]}}"));
+    }
+    refused(&format!("{{\"moves\": [{list}], \"url\": \"http://x.org\", \"next\": [\"44-46\"]}}"));
+    accepted(&format!("{{\"moves\": [{list}], \"url\": \"http:\\/\\/x.org\"}}"));
+    accepted(&format!("[{list}, \"# see http://x.org/a\"]"));
     // Not JSON: a backslash is a backslash.
     refused(&format!("{{\"moves\": \"{arrows}\""));
 }
 
 #[test]
 fn the_place_of_a_fault_behind_escapes() {
-    let judgement = judged(&cross(), "{\"moves\": \"45\\u219225\\n43\\u219299\"}");
+    let judgement = judged(&cross(), "{\"moves\": \"45\\u219225\\u000a43\\u219299\"}");
     let fault = &judgement.reading.unexplained[0].fault;
-    assert_eq!((fault.span.clone(), &*fault.message), (31..33, "no hole is called 99"));
+    assert_eq!((fault.span.clone(), &*fault.message), (35..37, "no hole is called 99"));
 }
 
 #[test]

@@ -18,7 +18,7 @@ const SOLUTION: &str = "45-25, 43-45, 55-35, 25-45, 46-44";
 const LETTER_ROW: &str = "d3-b3, d5-d3, e3-c3, b3-d3, d2-d4";
 
 /// Remarks that contain nothing like a hole.
-const HARMLESS: [&str; 15] = [
+const HARMLESS: [&str; 17] = [
     "It took me 3 days!",
     "3 days, 5 hours",
     "It took 45 minutes",
@@ -26,6 +26,8 @@ const HARMLESS: [&str; 15] = [
     "Solved in 12 minutes",
     "in about 20 minutes, with 45 tries",
     "1 peg at end",
+    "It took 2 hours 12 minutes",
+    "1 hour",
     "1 peg left",
     "6 pegs at start",
     "1 move",
@@ -37,7 +39,7 @@ const HARMLESS: [&str; 15] = [
 ];
 
 /// Remarks with holes, or with numbers that could be a jump.
-const DOUBTFUL: [&str; 48] = [
+const DOUBTFUL: [&str; 51] = [
     "Date: 3 May 2021",
     "Found 12 March",
     "Found on 12 March 2021 by Bob",
@@ -47,6 +49,9 @@ const DOUBTFUL: [&str; 48] = [
     "and 17 again upwards",
     "then 22 again upwards",
     "44 minutes up",
+    "44 minutes <-",
+    "peg 44 tries <-",
+    "44 hours 46 minutes up",
     "1 peg at 44",
     "1 peg jumps from 44 to 46",
     "One peg is left in 44.",

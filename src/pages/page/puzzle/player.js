@@ -143,9 +143,9 @@ class Player extends Playback {
   marked() {
     const { survivor, watch, last_captured: lastCaptured } = this.data.marked;
     const told = [];
-    if (survivor !== undefined) told.push(`the peg of ${this.names[survivor]} survives`);
-    if (watch !== undefined) told.push(`the peg of ${this.names[watch]} does not move before it makes the last move`);
-    if (lastCaptured !== undefined) told.push(`the peg of ${this.names[lastCaptured]} is the last to be captured`);
+    if (survivor !== undefined) told.push(`the peg from ${this.names[survivor]} survives`);
+    if (watch !== undefined) told.push(`the peg from ${this.names[watch]} does not move before it makes the last move`);
+    if (lastCaptured !== undefined) told.push(`the peg from ${this.names[lastCaptured]} is the last to be captured`);
     return told.join(", ");
   }
 
