@@ -37,8 +37,11 @@ impl Diagram {
     }
 }
 
-/// The diagrams of a text. They begin where lines of signs begin, perhaps behind a caption such as `1.`, or where another
-/// diagram ends, so that each line is looked at twice at most.
+/// The lines of signs among which a diagram begins: captions such as `1.`, a fence, and its first row.
+const MOST_CAPTIONS: usize = 3;
+
+/// The diagrams of a text. They begin where lines of signs begin, or where another diagram ends, perhaps behind a caption, so
+/// that each line is looked at a few times at most.
 pub(crate) fn find(
     tokens: &Tokens<'_>,
     puzzle: &Puzzle,
@@ -61,12 +64,12 @@ pub(crate) fn find(
     let mut signs: Option<Signs> = None;
     let mut line = 0;
     // The number of lines at which a diagram may still begin.
-    let mut begins = 2;
+    let mut begins = MOST_CAPTIONS;
     while line + rows <= lines.len() {
         meter.work(1)?;
         if begins == 0 || !drawn[line] {
             if !drawn[line] {
-                begins = 2;
+                begins = MOST_CAPTIONS;
             }
             line += 1;
             continue;
@@ -74,7 +77,7 @@ pub(crate) fn find(
         let long = drawn[line..line + rows].iter().take_while(|one| **one).count();
         if long < rows {
             meter.work(long)?;
-            (line, begins) = (line + long, 2);
+            (line, begins) = (line + long, MOST_CAPTIONS);
             continue;
         }
         let span = lines[line].start..lines[line + rows - 1].end;
@@ -93,7 +96,7 @@ pub(crate) fn find(
         };
         let token = |at: usize| tokens.list.partition_point(|token| token.span().start < at);
         found.push(Diagram { pegs, tokens: token(span.start)..token(span.end), span });
-        (line, begins) = (line + rows, 2);
+        (line, begins) = (line + rows, MOST_CAPTIONS);
     }
     Ok(found)
 }

@@ -436,11 +436,12 @@ impl Reader<'_, '_, '_, '_> {
     fn is_count(&mut self, at: usize) -> Result<bool, Stop> {
         let tokens = self.tokens;
         let Some(number) = tokens.word(at).and_then(|word| word.number) else { return Ok(false) };
-        let counts = |known: Known| known.counted || known.one && number == 1;
-        let counted = tokens.word(at + 1).and_then(|word| word.known).is_some_and(counts);
         // `1 jump` may be a jump of the peg in hole 1.
-        let is_hole = number == 1 && matches!(self.name_of(at)?, Some(Meaning::Hole(_)));
-        if !counted || is_hole || self.has_direction(at) {
+        let is_hole = matches!(self.name_of(at)?, Some(Meaning::Hole(_)));
+        let one = |known: Known| known.one && number == 1 && !(is_hole && known.role == Role::Jump);
+        let counts = |known: Known| known.counted || one(known);
+        let counted = tokens.word(at + 1).and_then(|word| word.known).is_some_and(counts);
+        if !counted || self.has_direction(at) {
             return Ok(false);
         }
         // A verb of this form has a hole behind it, perhaps after an article and a noun; `5 pegs at start` has none.
@@ -546,7 +547,7 @@ impl Reader<'_, '_, '_, '_> {
         let known = self.tokens.word(at).and_then(|word| word.known);
         known.is_some_and(|known| known.numbering)
             && self.tokens.word(at + 1).is_some_and(|word| word.number.is_some())
-            && self.is_boundary(at + 2)
+            && (self.is_boundary(at + 2) || self.tokens.get(at + 2) == Some(Kind::Ornament))
     }
 
     /// The token after the number of a move: `1.`, `1)`, `1:`, `Step 1:`.
@@ -1034,11 +1035,11 @@ impl Reader<'_, '_, '_, '_> {
         if is_role && self.jump.is_some_and(|jump| jump.is_complete()) && self.is_hole(at + 2)? {
             return Ok(at + 1);
         }
-        if bracket == '{' {
+        if bracket == '{' && !tokens.is_json {
             let is_key =
                 matches!(tokens.get(at + 2), Some(Kind::Colon | Kind::Leap)) && known.is_some();
             let close = tokens.list[at].close as usize;
-            if !is_key && close > 0 && !tokens.is_json {
+            if !is_key && close > 0 {
                 return self.comment(at, close + 1);
             }
             if !is_key {

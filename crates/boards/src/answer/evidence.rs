@@ -130,7 +130,12 @@ impl Detail {
                 json!({ "entered": entered }),
             ),
             Self::Program { formulation, rows, columns, nodes, .. } => (
-                format!("{formulation}, {rows} rows, {columns} columns, {}", of(*nodes, "node")),
+                // Without rows, a limit was reached before the program was written.
+                if *rows == 0 {
+                    (*formulation).to_owned()
+                } else {
+                    format!("{formulation}, {rows} rows, {columns} columns, {}", of(*nodes, "node"))
+                },
                 json!({ "formulation": formulation, "rows": rows, "columns": columns, "nodes": nodes }),
             ),
             Self::Clauses { formulation, variables, clauses, conflicts } => (

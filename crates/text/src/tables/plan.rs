@@ -21,15 +21,6 @@ pub(super) fn read(
         if code.is_empty() {
             continue;
         }
-        // `0: (jump a b c) [1]`, `0.000: (jump a b c) [1.000]`.
-        let step = code.find('(').map(|open| code.split_at(open));
-        let Some((_, action)) = step.filter(|(step, _)| is_step(step)) else { return Ok(None) };
-        let Some((inside, after)) = action[1..].split_once(')') else { return Ok(None) };
-        let after = after.trim();
-        let cost = after.strip_prefix('[').and_then(|rest| rest.strip_suffix(']'));
-        if !after.is_empty() && !cost.is_some_and(is_cost) {
-            return Ok(None);
-        }
         let place = |word: &str| {
             let first = start + (word.as_ptr() as usize - line.as_ptr() as usize);
             Place {
@@ -39,12 +30,19 @@ pub(super) fn read(
                 span: first..first + word.len(),
             }
         };
+        // `0: (jump a b c) [1]`, `0.000: (jump a b c) [1.000]`.
+        let step = code.find('(').map(|open| code.split_at(open));
+        let Some((_, action)) = step.filter(|(step, _)| is_step(step)) else { return Ok(None) };
+        let Some((inside, after)) = action[1..].split_once(')') else { return Ok(None) };
+        let after = after.trim();
+        let cost = after.strip_prefix('[').and_then(|rest| rest.strip_suffix(']'));
+        let has_end = after.is_empty() || cost.is_some_and(is_cost);
         let mut words = inside.split_whitespace();
         let name = words.next().unwrap_or("").to_ascii_lowercase();
         let holes: Vec<&str> = words.take(4).collect();
         let is_jump = name.contains("jump") || name.contains("move");
         match holes[..] {
-            [from, over, to] if is_jump => {
+            [from, over, to] if is_jump && has_end => {
                 let [from, over, to] = [from, over, to].map(place);
                 let span = from.span.start..to.span.end;
                 let goes_on = name.contains("continue");
@@ -52,7 +50,13 @@ pub(super) fn read(
                 rows.push(Row { from, over, to, goes_on, span, ..Row::default() });
             }
             // `(end-move)`, `(end-move h-25)`: an action that moves no peg.
-            [] | [_] if !rows.is_empty() && !name.contains("jump") => {}
+            [] | [_] if !rows.is_empty() && !name.contains("jump") && has_end => {}
+            // An action of a plan that is no jump of this form is a name that no hole has.
+            _ if is_jump && !rows.is_empty() => {
+                let from = place(code);
+                let (span, to) = (from.span.clone(), Some(from.clone()));
+                rows.push(Row { from: Some(from), to, span, ..Row::default() });
+            }
             _ => return Ok(None),
         }
     }

@@ -156,6 +156,14 @@ fn captions_of_diagrams() {
     accepted(&format!("{text}\n\nFinish:\n{}", all[5]));
     refused(&format!("{text}\n\nFinish:\n{}", all[4]));
     refused(&format!("{text}\n\n{}", all[4]));
+    for caption in ["(0)\n```", "**Move 0**", "```", "0."] {
+        let fence = if caption.contains('`') { "\n```" } else { "" };
+        accepted(&format!("{caption}\n{}{fence}\n\n{S}", all[0]));
+        refused(&format!("{caption}\n{}{fence}\n\n{S}", all[1]));
+    }
+    let pegs =
+        |(number, drawing): (usize, &String)| format!("{} pegs left\n{drawing}\n", 6 - number);
+    accepted(&all.iter().enumerate().map(pegs).collect::<String>());
     // Numbers count.
     for numbers in [[9, 8, 7, 6, 5], [1, 2, 4, 5, 6], [2, 3, 4, 5, 6], [1, 1, 2, 3, 4]] {
         let numbered = |(number, drawing): (&usize, &String)| format!("{number}.\n{drawing}\n");
@@ -259,9 +267,15 @@ fn a_plan_has_costs_and_no_other_jumps() {
     for cost in ["[44 up]", "[up 44]", "[over 44]", "[44-46]", "[44 46]", "[44, 46]", "[44->46]"] {
         refused(&format!("{}{cost}", plan.trim_end()));
     }
-    for addition in ["(jump 44)", "(jump 44 46)", "(jump 44 45 46)", "(jump)"] {
-        refused(&format!("{plan}{addition}"));
+    for addition in
+        ["(jump 44)", "(jump 44 46)", "(jump)", "(jump 44 45 46 47)", "(jump 44 45 46) [1s]"]
+    {
+        let judgement = judged(&cross(), &format!("{plan}{addition}"));
+        let message = judgement.mistake.map(|mistake| mistake.message);
+        let inside = addition.trim_matches(['(', ')', '[', ']']);
+        assert_eq!(message, Some(format!("no hole is called {inside}")));
     }
+    refused(&format!("{plan}(jump 44 45 46)"));
 }
 
 #[test]
@@ -387,6 +401,11 @@ fn escapes_of_json() {
     refused(&format!("{{\"moves\": [{list}], \"url\": \"http://x.org\", \"next\": [\"44-46\"]}}"));
     accepted(&format!("{{\"moves\": [{list}], \"url\": \"http:\\/\\/x.org\"}}"));
     accepted(&format!("[{list}, \"# see http://x.org/a\"]"));
+    accepted("[\"45-25 {left}\", \"43-45 {up}\", \"55-35\", \"25-45\", \"46-44\"]");
+    let moves = S
+        .split(", ")
+        .map(|hop| format!("{{\n \"move\": \"{hop}\",\n \"note\": [\"a\", \"b\"]\n}}"));
+    accepted(&format!("[\n{}\n]", moves.collect::<Vec<_>>().join(",\n")));
     // Not JSON: a backslash is a backslash.
     refused(&format!("{{\"moves\": \"{arrows}\""));
 }
