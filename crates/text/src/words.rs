@@ -128,7 +128,7 @@ const WORDS: [(Role, &str); 10] = [
     (
         Role::Aside,
         "not or if but my so ok he she me us am be oh hi was nicht oder wenn aber non ou ma \
-         seconds minute minutes hour hours day days week weeks tries attempt attempts sekunden minuten stunden tage versuche \
+         seconds minute minutes hour hours day days week weeks tries attempt attempts sekunden minuten stunden versuche \
          secondes heures jours essais segundos minutos horas días dias intentos tentativas secondi \
          minuti ore giorni tentativi секунд минут часов дней попыток",
     ),
@@ -139,7 +139,7 @@ const COUNTED: &str = "moves jumps hops leaps steps turns pegs holes marbles pie
     sprünge schritte stifte steine kugeln löcher coups sauts pions billes trous movimientos saltos \
     fichas pasos movimentos jogadas pulos lances pinos peças passos mosse salti pedine pioli ходов \
     хода прыжков прыжка колышки фишки seconds minutes hours days weeks tries attempts sekunden minuten \
-    stunden tage versuche secondes heures jours essais segundos minutos horas días dias intentos \
+    stunden versuche secondes heures jours essais segundos minutos horas días dias intentos \
     tentativas secondi minuti ore giorni tentativi секунд минут часов дней попыток";
 
 /// Nouns with one number before them: `1 peg`.
