@@ -226,10 +226,11 @@ pub(crate) fn contradiction(
     meter: &mut Meter<'_>,
 ) -> Result<Option<TextFault>, Stop> {
     let is_beside = reading.form != Form::Diagrams && !reading.jumps.is_empty();
-    if diagrams.is_empty() || !is_beside || !reading.is_understood() {
+    // An illegal jump is the fault to report, and after it there are no positions.
+    let is_wrong = reading.jumps.iter().any(|jump| jump.wrong.is_some());
+    if diagrams.is_empty() || !is_beside || is_wrong || !reading.is_understood() {
         return Ok(None);
     }
-    // An illegal jump is the fault to report, and after it there are no positions.
     let Replay { positions, fault: None, .. } = replay(puzzle, reading.hops()) else {
         return Ok(None);
     };
