@@ -195,7 +195,8 @@ pub fn named<'a>(name: &str, known: &'a [String]) -> Vec<&'a str> {
 pub fn plain(name: &str) -> String {
     let name = name.to_lowercase().replace('\\', "/");
     let mut name = name.as_str();
-    for folder in ["puzzles/", "models/"] {
+    // `./lamp` is a file, but a path of the repository is the entry that the program has from there.
+    for folder in ["./puzzles/", "./models/", "puzzles/", "models/"] {
         name = name.strip_prefix(folder).unwrap_or(name);
     }
     let endings = [".toml", ".txt", ".np"];
@@ -241,7 +242,7 @@ mod tests {
         ] {
             assert_eq!(named(name, &all), ["gardner/central-game"], "{name}");
         }
-        for name in ["gardner", "central", "game", "", "/", "central-game.tom"] {
+        for name in ["gardner", "central", "game", "", "/", "./central-game", "central-game.tom"] {
             assert_eq!(named(name, &all), [""; 0], "{name}");
         }
         assert_eq!(named("latin-cross", &all).len(), 3);

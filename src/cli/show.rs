@@ -219,6 +219,13 @@ fn puzzle_text(session: &Session, puzzle: &Puzzle, aim: Option<&Aim>) -> String 
     let panel = |caption, pegs| session.paint.position(caption, board, pegs, &Position::EMPTY);
     let source = puzzle.source().map_or_else(String::new, |source| format!("{}\n", shown(source)));
     let mut panels = vec![panel("start", start)];
+    // A board of the user's own has names that no page shows.
+    if board.is_drawn() && !library::models().iter().any(|model| model == puzzle.model()) {
+        let names = puzzle.names();
+        let wide = names.iter().map(str::len).max().unwrap_or(1);
+        panels
+            .push(Panel::new("holes", board, wide, |hole| format!("{:>wide$}", names.name(hole))));
+    }
     let wanted = match (aim, puzzle.finish()) {
         (Some(Aim::FewestPegs), _) => ", to as few as possible".to_owned(),
         (Some(Aim::MostPegs), _) => ", to as many as possible without a jump".to_owned(),

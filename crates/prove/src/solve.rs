@@ -184,7 +184,7 @@ fn findings(puzzle: &Puzzle, options: Options, control: &Control) -> Vec<ProverR
         Method::Auto => first_proof(puzzle, options.stop_at, control),
         Method::Search => {
             let search = || soliter_search::fewest::fewest(puzzle, control);
-            vec![refutation(puzzle, control).unwrap_or_else(search)]
+            vec![refuted_at_once(puzzle, control).unwrap_or_else(search)]
         }
         Method::Dfs => return vec![soliter_search::dfs::shortest(puzzle, control)],
         #[cfg(feature = "milp")]

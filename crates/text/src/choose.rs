@@ -217,7 +217,9 @@ impl<'a> Contest<'a> {
         let has_earned = self.own.is_none_or(|(own, legal)| {
             worth <= own || candidate.legal >= FEWEST_LEGAL.max(legal + 1)
         });
-        if !self.is_own && !has_earned {
+        // A jump to where it starts, such as 99 in hexadecimal numbers, is no sign of a notation.
+        let is_idle = reading.jumps.first().is_some_and(|jump| jump.hop.from == jump.hop.to);
+        if !self.is_own && (!has_earned || is_idle) {
             return Ok(());
         }
         let [known, unknown] = reading.names;

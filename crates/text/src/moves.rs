@@ -917,7 +917,9 @@ impl Reader<'_, '_, '_, '_> {
             self.begin_from_run();
         }
         (self.role, self.leap) = (None, None);
-        if let Some(Jump { by_step: true, to: Some(to), .. }) = self.jump {
+        if let Some(Jump { by_step, to: Some(to), .. }) = self.jump
+            && (by_step || self.leads_to(at))
+        {
             self.begin(to, true);
         }
         let Some(jump) = &mut self.jump else { return self.bad(Bad::NothingBefore, at, 1) };
@@ -936,6 +938,17 @@ impl Reader<'_, '_, '_, '_> {
         let hole = Some(landing.unwrap_or(from));
         (jump.by_step, jump.plain) = (true, false);
         jump.to = Some(Named { hole, start: span.start, end: span.end, at });
+    }
+
+    /// Whether a direction is that of the next jump, which names its landing hole: `55 down to 53, left to 33`.
+    fn leads_to(&self, at: usize) -> bool {
+        const LONGEST_PHRASE: usize = 3;
+        let role = |at| self.tokens.word(at).and_then(|word| word.known).map(|known| known.role);
+        let mut phrase = at + 2..at + 2 + LONGEST_PHRASE;
+        let hole = phrase.find(|&at| role(at) != Some(Role::Filler));
+        let word = hole.and_then(|hole| self.tokens.word(hole));
+        role(at + 1) == Some(Role::To)
+            && word.is_some_and(|word| self.vocabulary.names.hole(&word.text).is_some())
     }
 
     fn line(&mut self, at: usize) {

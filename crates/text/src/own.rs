@@ -83,7 +83,7 @@ pub fn play(
         let sound =
             reading.is_understood() && reading.jumps.iter().all(|jump| jump.wrong.is_none());
         let jumps: Vec<Hop> = reading.hops().collect();
-        if !sound || !reading.has_jump {
+        if !sound || !reading.has_jump || jumps.iter().any(|hop| hop.from == hop.to) {
             continue;
         }
         if let Err(jump) = attempt.clone().make(&jumps) {

@@ -228,16 +228,11 @@ pub(crate) fn read(
 ) -> Result<Reading, Stop> {
     let (board, names) = (vocabulary.board, vocabulary.names);
     let mut builder = Builder::new(form, tokens, board, names);
-    let first = rows.first().and_then(|row| row.number.as_ref()).map_or(0, |number| number.0);
-    let mut jumps = Vec::new();
+    let mut last: Option<(usize, Hole)> = None;
+    let mut jumps: Vec<Checked> = Vec::new();
     let mut asides: FxHashSet<usize> = FxHashSet::default();
-    for (count, row) in rows.iter().enumerate() {
+    for row in rows {
         meter.work(4)?;
-        if let Some((number, span)) = &row.number
-            && (*number != first + count || first > 1)
-        {
-            builder.bad_at(Bad::Numbering(first.min(1) + count), span.clone(), 1);
-        }
         if let Some(span) = &row.extra {
             builder.bad_at(Bad::MoreCells, span.clone(), 1);
         }
@@ -256,7 +251,19 @@ pub(crate) fn read(
             builder.index += 1;
             continue;
         };
-        let stated = row.jump(from, over, to, vocabulary);
+        let mut stated = row.jump(from, over, to, vocabulary);
+        if let Some((number, span)) = &row.number {
+            // The jumps of a move may share its number.
+            let expected = last.map_or((*number).min(1), |(number, _)| number + 1);
+            let is_same = last.is_some_and(|last| last == (*number, from));
+            if *number != expected && !is_same {
+                builder.bad_at(Bad::Numbering(expected), span.clone(), 1);
+            }
+            if let Some((stated, _)) = &mut stated {
+                stated.goes_on |= is_same;
+                last = Some((*number, stated.hop.to));
+            }
+        }
         for span in &row.asides {
             asides.insert(span.start);
             let hop = stated.as_ref().map(|stated| (stated.0.hop.from, stated.0.hop.to));

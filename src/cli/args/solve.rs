@@ -207,7 +207,7 @@ pub(crate) enum Method {
     /// SAT solver (CaDiCaL) only
     #[cfg(feature = "sat")]
     Sat,
-    /// Search only
+    /// Search only, unless a position class or a pagoda function refutes the puzzle
     Search,
     /// Simple depth-first search only
     Dfs,

@@ -98,7 +98,12 @@ pub(crate) fn run(session: &Session, args: &CertifyArgs, path: &Path) -> Result<
     session.answer(&report, || {
         let (size, took) = (counted(made.proof.len(), "byte"), paint::seconds(seconds));
         let head = strong(phrase(&puzzle, &refuted));
-        format!("{head}\n{}, {size}, {took}\n", steps(&refuted))
+        let beside = clauses_of(path);
+        format!(
+            "{head}\n{}, {size}, {took}\nits clauses are in {}\n",
+            steps(&refuted),
+            beside.display()
+        )
     })?;
     Ok(())
 }

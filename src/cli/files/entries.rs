@@ -94,7 +94,7 @@ fn problem(contents: &Contents, file: &FileName, number: &str) -> Result<Arc<Sou
         let message = format!("\"{file}\" has no problem {}", short(number));
         let numbers = debian::numbers(text);
         let help = match (numbers.iter().min(), numbers.iter().max()) {
-            (Some(first), Some(last)) => {
+            (Some(first), Some(last)) if first < last => {
                 format!("its problems have numbers from {first} to {last}")
             }
             _ => "a name after # is for collections of puzzles, and for problems of Debian's \

@@ -37,12 +37,14 @@ impl NamedBoard {
     ) -> Result<Self, Failure> {
         if !Model::is_model(source) {
             let message = format!("\"{board}\" is not a board");
-            let help = format!("give a model, as in {example}; see `soliter list`");
+            let help = format!(
+                "give a board, such as {example}; a board under [model] needs a file of its own"
+            );
             return Err(Failure::unfit(message, help));
         }
         if library::entry(source, "kind").is_some_and(|kind| KINDS.contains(&kind.as_str())) {
             let message = format!("\"{board}\" is a board game, not a board of peg solitaire");
-            let help = format!("give a model of peg solitaire, as in {example}");
+            let help = format!("give a board of peg solitaire, such as {example}");
             return Err(Failure::unfit(message, help));
         }
         let model = Model::parse(source)?;

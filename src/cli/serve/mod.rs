@@ -102,8 +102,8 @@ async fn listen(args: &ServeArgs) -> Result<TcpListener, Failure> {
         && error.kind() == ErrorKind::AddrInUse
     {
         output::note(&format!(
-            "warning: another program listens on port {PORT}; the page has another address this time, at which the \
-             browser shows none of the progress it has kept"
+            "warning: port {PORT} is in use, so the page has another address this time, and the progress that your browser \
+             has saved does not appear there"
         ));
         listener = TcpListener::bind(at(0)).await;
     }

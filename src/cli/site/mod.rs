@@ -91,8 +91,8 @@ pub(crate) fn run(session: &Session, args: &SiteArgs) -> Outcome {
     })?;
     if engine.is_none() {
         session.note(
-            "the pages play puzzles and show what was computed now, but do not solve, check solutions or play board \
-             games; `web/build.sh`, in a clone of Soliter, writes the engine.wasm that they need for that",
+            "on these pages, visitors can play puzzles and see the answers that were computed now; to solve, to check \
+             solutions and to play board games, the pages need engine.wasm, which `web/build.sh` in a clone of Soliter writes",
         );
     }
     // Pages without answers, because a limit was reached, are correct but show less.

@@ -5,7 +5,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use crate::levels::finishes::{FINISHES, at_most};
 use crate::levels::remaining::{NO_SUCCESSOR, Remaining, remaining, still_to_begin};
 use crate::store::table::{Reach, Table, for_reaches};
-use crate::{levels::Level, levels::solutions::solution_levels};
+use crate::{levels::Level, levels::solutions::examined_solution_levels};
 use crate::{map_bytes, space::MoveTables};
 use soliter_base::control::{Control, Stop};
 use soliter_base::threads::in_threads;
@@ -75,7 +75,7 @@ fn descend(
     Ok(descent.list.lines)
 }
 
-/// Does the work of [`lines`], and also counts the positions on solutions.
+/// Does the work of [`lines`], and also counts the positions examined.
 pub(crate) fn listed(
     puzzle: &Puzzle,
     most: usize,
@@ -96,20 +96,20 @@ fn find<R: Reach>(
     images: bool,
     control: &Control,
 ) -> Result<(Vec<Line>, u64), Stop> {
-    list::<R>(space, solution_levels(space, control)?, most, images, control)
+    let (levels, examined) = examined_solution_levels(space, control)?;
+    Ok((list::<R>(space, levels, most, images, control)?, examined))
 }
 
-/// Lists lines over the positions on solutions, which are given by level; also counts these positions.
+/// Lists lines over the positions on solutions, which are given by level.
 pub(crate) fn list<R: Reach>(
     space: &MoveTables<'_>,
     levels: Vec<Level>,
     most: usize,
     images: bool,
     control: &Control,
-) -> Result<(Vec<Line>, u64), Stop> {
-    let positions = levels.iter().map(|level| level.len() as u64).sum();
+) -> Result<Vec<Line>, Stop> {
     if levels.is_empty() || most == 0 {
-        return Ok((Vec::new(), positions));
+        return Ok(Vec::new());
     }
     let remaining = remaining::<R>(&space.forward, &levels, control)?;
     let fewest = remaining[0].get(space.start()).ok_or(NO_SUCCESSOR)?.moves();
@@ -120,7 +120,7 @@ pub(crate) fn list<R: Reach>(
     walk.step(space.puzzle.start().word(), None, 0)?;
     let lines = walk.found.lines;
     // Since there are positions on solutions, an empty list would be a wrong answer.
-    if lines.is_empty() { Err(NO_SUCCESSOR) } else { Ok((lines, positions)) }
+    if lines.is_empty() { Err(NO_SUCCESSOR) } else { Ok(lines) }
 }
 
 /// The maximum number of bytes of a line together with its least image, not counting its jumps. A line is a list of

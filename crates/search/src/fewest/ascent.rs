@@ -175,10 +175,10 @@ impl<'a> Ascent<'a> {
             return Ok(false);
         }
         match solution_levels_within(self.space, most, self.control) {
-            Ok(levels) => {
-                let (mut lines, positions) = list::<R>(self.space, levels, 1, true, self.control)?;
+            Ok((levels, examined)) => {
+                let mut lines = list::<R>(self.space, levels, 1, true, self.control)?;
                 self.best.line = lines.pop();
-                self.best.positions += positions;
+                self.best.positions += examined;
                 Ok(true)
             }
             Err(Unfinished::Larger(expected)) => {

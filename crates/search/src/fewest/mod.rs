@@ -16,7 +16,7 @@ pub mod together;
 
 use soliter_base::clock::Instant;
 
-use crate::count::lines::{lines, listed};
+use crate::count::lines::listed;
 use crate::fewest::ascent::{Ascended, Best, iterative_deepening};
 use crate::fewest::side::Ends;
 use crate::space::{MoveTables, ordinary};
@@ -79,9 +79,10 @@ fn with_beam(puzzle: &Puzzle, width: usize, stop_at: StopAt, control: &Control) 
         Ok(None) => return by_levels(puzzle, control),
         Ok(Some(Ascended::Proved)) => (true, None),
         Ok(Some(Ascended::ToLastBound)) => (false, None),
-        Ok(Some(Ascended::WithoutLine)) => match lines(puzzle, 1, true, control) {
-            Ok(mut lines) => {
+        Ok(Some(Ascended::WithoutLine)) => match listed(puzzle, 1, true, control) {
+            Ok((mut lines, examined)) => {
                 best.line = lines.pop();
+                best.positions += examined;
                 (true, None)
             }
             Err(stop) => (false, Some(stop)),

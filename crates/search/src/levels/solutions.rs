@@ -4,6 +4,8 @@
 //! between the sides. Large levels omit the positions that resource counts refute. The meeting positions are
 //! then traced back to both ends, and only the positions that lead to them are kept.
 
+use std::cell::Cell;
+
 use crate::bounds::counts::{Counts, sample};
 use crate::levels::finishes::{at_most, finishes};
 use crate::levels::{Level, Seen, bytes, filter_leading_to_seen, filter_seen, in_blocks, sort};
@@ -136,60 +138,80 @@ pub(crate) fn solution_levels(
     space: &MoveTables<'_>,
     control: &Control,
 ) -> Result<Vec<Level>, Stop> {
+    examined_solution_levels(space, control).map(|(levels, _)| levels)
+}
+
+/// The same, with the number of positions that were examined.
+pub(crate) fn examined_solution_levels(
+    space: &MoveTables<'_>,
+    control: &Control,
+) -> Result<(Vec<Level>, u64), Stop> {
     match levels_with(space, Extent { many: MANY, most: usize::MAX }, control) {
-        Ok(levels) => Ok(levels),
+        Ok(found) => Ok(found),
         Err(Unfinished::Stopped(stop)) => Err(stop),
         Err(Unfinished::Larger(_)) => Err(Stop::Fault("levels without a limit are too large")),
     }
 }
 
-/// The positions on solutions, if the sides have at most `most` positions in all when they meet.
+/// The positions on solutions, and the number of those examined, if the sides have at most `most` positions in all when they
+/// meet.
 pub(crate) fn solution_levels_within(
     space: &MoveTables<'_>,
     most: usize,
     control: &Control,
-) -> Result<Vec<Level>, Unfinished> {
+) -> Result<(Vec<Level>, u64), Unfinished> {
     // Choosing counts takes longer than a small search.
     let many = if most < 20 * MANY { usize::MAX } else { MANY };
     levels_with(space, Extent { many, most }, control)
 }
 
-/// Does the work of [`solution_levels`] and [`solution_levels_within`].
+/// Does the work of the functions above. Returns also the number of positions that were examined.
 fn levels_with(
     space: &MoveTables<'_>,
     extent: Extent,
     control: &Control,
-) -> Result<Vec<Level>, Unfinished> {
+) -> Result<(Vec<Level>, u64), Unfinished> {
     let puzzle = space.puzzle;
     let start = puzzle.start().word();
     if puzzle.jumps() == 0 {
         let is_solved = puzzle.finish().accepts(puzzle.start());
-        return Ok(if is_solved { vec![vec![space.start()]] } else { Vec::new() });
+        return Ok((if is_solved { vec![vec![space.start()]] } else { Vec::new() }, 1));
     }
     let finishes = if extent.most < usize::MAX {
         at_most(extent.most, puzzle)
     } else {
         finishes(puzzle, control)
     };
-    let search = Search { space, extent, control };
-    match finishes {
+    let search = Search { space, extent, examined: Cell::new(0), control };
+    let levels = match finishes {
         None => search.one_sided(),
         Some(finishes) if finishes == [puzzle.board().full().word() ^ start] => search.mirrored(),
         Some(finishes) => search.two_sided(&finishes),
-    }
+    };
+    Ok((levels?, search.examined.get()))
 }
 
 /// A search for the positions on solutions with at least one jump.
 struct Search<'a> {
     space: &'a MoveTables<'a>,
     extent: Extent,
+    /// The positions of all levels of both sides.
+    examined: Cell<u64>,
     control: &'a Control,
 }
 
 impl<'a> Search<'a> {
     /// A side whose last level consists of these positions.
     fn side(&self, expander: &'a Expander, ends: &[u64]) -> Result<Direction<'a>, Stop> {
-        Direction::new(self.space.puzzle.board(), expander, ends, self.extent, self.control)
+        let board = self.space.puzzle.board();
+        let side = Direction::new(board, expander, ends, self.extent, self.control)?;
+        self.count(&side);
+        Ok(side)
+    }
+
+    /// Counts the positions of the last level of a side.
+    fn count(&self, side: &Direction<'_>) {
+        self.examined.set(self.examined.get() + side.last().len() as u64);
     }
 
     fn ahead(&self) -> Result<Direction<'a>, Stop> {
@@ -222,6 +244,7 @@ impl<'a> Search<'a> {
         let mut ahead = self.ahead()?;
         while ahead.depth() < jumps && !ahead.last().is_empty() {
             ahead.grow(0, jumps, self.control)?;
+            self.count(&ahead);
             self.extent.check(&[&ahead], jumps)?;
         }
         let met = if ahead.depth() < jumps { None } else { ahead.levels.pop() };
@@ -241,6 +264,7 @@ impl<'a> Search<'a> {
         while ahead.depth() < jumps / 2 && !ahead.last().is_empty() {
             self.choose_counts(&mut ahead, &[finish], true)?;
             ahead.grow(0, jumps, control)?;
+            self.count(&ahead);
             self.extent.check(&[&ahead], jumps / 2)?;
         }
         let image = |&position: &u64| forward.least(full ^ position);
@@ -283,6 +307,7 @@ impl<'a> Search<'a> {
                 if back { [&mut behind, &mut ahead] } else { [&mut ahead, &mut behind] };
             self.choose_counts(near, finishes, !back)?;
             near.grow(far.bytes(), jumps, control)?;
+            self.count(near);
             self.extent.check(&[&ahead, &behind], jumps - 1)?;
         }
         let back = behind.last().len() < ahead.last().len();
@@ -401,7 +426,10 @@ mod tests {
             }
             let extent = Extent { many, most };
             let levels = match levels_with(&space, extent, &Control::default()) {
-                Ok(levels) => levels,
+                Ok((levels, examined)) => {
+                    prop_assert!(examined >= levels.iter().map(Vec::len).max().unwrap_or(0) as u64);
+                    levels
+                }
                 Err(Unfinished::Larger(all)) => {
                     prop_assert!(all > most as f64);
                     return Ok(());

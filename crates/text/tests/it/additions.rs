@@ -418,6 +418,22 @@ fn the_place_of_a_fault_behind_escapes() {
 }
 
 #[test]
+fn the_jumps_of_a_move_share_its_number() {
+    let chain = puzzle(
+        "start = ['11', '21', '41']\nfinish = { pegs = 1 }\n[model]\nboard = \"\"\"\nooooo\nooooo\"\"\"\nnames = 'column-row'",
+    );
+    let verdict = |rows: &str| judged(&chain, &format!("move,from,to\n{rows}")).verdict;
+    assert_eq!(verdict("1,11,31\n1,31,51\n"), Verdict::Correct);
+    assert_eq!(verdict("1,11,31\n2,31,51\n"), Verdict::Correct);
+    assert_eq!(judged(&chain, "move,from,to\n1,11,31\n1,31,51\n").reading.moves_as_written, 1);
+    for rows in ["1,11,31\n3,31,51\n", "1,11,31\n0,31,51\n", "2,11,31\n3,31,51\n"] {
+        assert_eq!(verdict(rows), Verdict::Unreadable, "{rows}");
+    }
+    // Not the same peg.
+    refused("move,from,to\n1,45,25\n1,43,45\n2,55,35\n3,25,45\n4,46,44\n");
+}
+
+#[test]
 fn a_direction_in_a_table_is_one_arrow() {
     let table = |last: &str| format!("from,direction\n45,←\n43,up\n55,left\n25,→\n46,{last}\n");
     accepted(&table("↓"));

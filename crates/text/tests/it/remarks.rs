@@ -143,6 +143,26 @@ fn a_remark_with_numbers_begins_with_a_sign() {
     }
 }
 
+/// A direction that names its landing hole belongs to the next jump.
+#[test]
+fn a_sentence_goes_on_in_a_direction() {
+    let board = "start = { all_but = ['22'] }\nfinish = { pegs = 1 }\n[model]\nboard = \"\"\"\nooooo\nooooo\nooooo\nooooo\nooooo\"\"\"\nnames = 'column-row'";
+    for (text, jumps) in [
+        ("42 left to 22, right to 42", 2),
+        ("42 left to 22, then right to the hole 42", 2),
+        ("Move the peg at 42 left to 22 and then right to 42", 2),
+        ("42 left to 22, left", 1),
+        ("42 left to 22, right", 1),
+    ] {
+        let reading = judged(&puzzle(board), text).reading;
+        assert_eq!(reading.jumps.len(), jumps, "{text}");
+        let is_wrong = reading.jumps.iter().any(|jump| jump.wrong.is_some());
+        assert_eq!(is_wrong, text.ends_with(", right"), "{text}");
+    }
+    let judgement = judged(&puzzle(board), "42 left to 22, up to 42");
+    assert_eq!(judgement.verdict, Verdict::Illegal);
+}
+
 #[test]
 fn a_remark_that_could_be_a_jump_is_not_passed_over() {
     for remark in DOUBTFUL {
@@ -229,6 +249,11 @@ fn a_hole_that_does_not_exist_is_named_in_the_notation_of_the_puzzle() {
         assert_eq!(judgement.verdict, Verdict::Unreadable, "{text}");
         assert_eq!(judgement.reading.scheme, Scheme::ColumnRow, "{text}");
         assert_eq!(message, Some(format!("no hole is called {word}")), "{text}");
+    }
+    // In hexadecimal numbers, 99 is a jump from 9 to itself.
+    for text in ["99-97", "99-97, 77-75"] {
+        let message = judged(&cross(), text).mistake.map(|mistake| mistake.message);
+        assert_eq!(message.as_deref(), Some("no hole is called 99"), "{text}");
     }
     // A heart has no hole 46. In another notation, 46-44 is a jump, and even a legal one.
     let heart = "start = { all_but = ['44'] }\nfinish = { pegs = 1 }\n[model]\nboard = \"\"\"\n oo oo\nooooooo\nooooooo\n ooooo\n  ooo\n   o\"\"\"";

@@ -206,7 +206,7 @@ impl<'t, 'i> Entries<'t, 'i> {
             directions.map(|text| (model::read_directions(&text, faults), text.span.clone()));
         let notation =
             notation.map(|text| (model::read_scheme(&text, "notation", faults), text.span.clone()));
-        let model = faults.required(table, "model", "\"english\"");
+        let model = faults.required(table, "model", "\"english\", or your own board under [model]");
         let start = faults.required(table, "start", "{ all_but = [\"44\"] }");
         let finish = if needs_no_finish {
             find(table, "finish")

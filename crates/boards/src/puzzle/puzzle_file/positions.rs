@@ -197,7 +197,9 @@ impl<'i> PositionReader<'_, 'i> {
             DeValue::Table(table) => self.all_but(value, table, key).map(one),
             DeValue::String(_) => self.drawn(value, key),
             _ => {
-                self.faults.wrong_type(value, key, "a position").help = Some(FORMS.into());
+                let finish = if key == "finish" { ", or { pegs = 1 }" } else { "" };
+                self.faults.wrong_type(value, key, "a position").help =
+                    Some(format!("{FORMS}{finish}"));
                 None
             }
         }
