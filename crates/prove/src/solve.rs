@@ -184,7 +184,12 @@ fn findings(puzzle: &Puzzle, options: Options, control: &Control) -> Vec<ProverR
         Method::Auto => first_proof(puzzle, options.stop_at, control),
         Method::Search => {
             let search = || soliter_search::fewest::fewest(puzzle, control);
-            vec![refuted_at_once(puzzle, control).unwrap_or_else(search)]
+            #[cfg(any(feature = "milp", feature = "sat"))]
+            let is_confirmed = options.confirm == Confirm::Always;
+            #[cfg(not(any(feature = "milp", feature = "sat")))]
+            let is_confirmed = false;
+            let refute = if is_confirmed { refutation } else { refuted_at_once };
+            vec![refute(puzzle, control).unwrap_or_else(search)]
         }
         Method::Dfs => return vec![soliter_search::dfs::shortest(puzzle, control)],
         #[cfg(feature = "milp")]
