@@ -1044,6 +1044,14 @@ impl Reader<'_, '_, '_, '_> {
         if is_single && let Some(after) = self.single(at)? {
             return Ok(after);
         }
+        // `45-25 (left)`
+        if is_single
+            && let Some(step) = tokens.word(at + 1).and_then(|word| word.step)
+            && self.jump.is_some_and(|jump| jump.is_complete() && !jump.by_step)
+        {
+            self.step(step, at + 1);
+            return Ok(at + 3);
+        }
         let is_role = matches!(known, Some(Role::Over | Role::Remove | Role::Take));
         if is_role && self.jump.is_some_and(|jump| jump.is_complete()) && self.is_hole(at + 2)? {
             return Ok(at + 1);

@@ -212,6 +212,19 @@ fn other_digits() {
 }
 
 #[test]
+fn a_direction_in_brackets() {
+    let with = |[one, two]: [&str; 2]| {
+        S.replacen("45-25", &format!("45-25 ({one})"), 1) + &format!(" ({two})")
+    };
+    for right in [["left", "down"], ["links", "s"], ["to the left", "the end"]] {
+        accepted(&with(right));
+    }
+    for wrong in [["right", "down"], ["left", "up"], ["up", "down"]] {
+        refused(&with(wrong));
+    }
+}
+
+#[test]
 fn ordinal_numbers() {
     for addition in [
         "then the 44th jumps over the 45th to the 46th",
