@@ -98,6 +98,10 @@ pub(crate) async fn large_boards_say_what_cannot_be_asked_about_them() {
     browser.until("document.querySelectorAll('#draw-start .spot').length === 72").await;
     browser.click("#start-empty").await;
     browser.click("#finish-empty").await;
+    // The message about the empty board moves what is below it, and a click beside a hole would miss it.
+    browser
+        .until("['start', 'finish', 'rest'].some(place => byId(`fault-${place}`).textContent)")
+        .await;
     for hole in [0, 1] {
         browser.hole("#draw-start", hole).await;
     }

@@ -122,7 +122,7 @@ pub(crate) async fn marked_pegs_are_followed() {
     let browser = start(Look::default()).await;
     browser.open(&page("marked", &["solve", "marked/latin-cross-last-captured"])).await;
     browser
-        .sees("#claim", "the peg of 46 survives, the peg of 45 is the last to be captured")
+        .sees("#claim", "the peg from 46 survives, the peg from 45 is the last to be captured")
         .await;
     browser.click("label:has(#mode-try)").await;
     browser.sees("#limits", "it does not check what is asked of marked pegs").await;
