@@ -1044,8 +1044,11 @@ impl Reader<'_, '_, '_, '_> {
         if is_single && let Some(after) = self.single(at)? {
             return Ok(after);
         }
-        // `45-25 (left)`
+        // `45-25 (left)`, but in `(left) 45-25, (up) 43-45` it is the direction of the next jump.
+        let is_behind =
+            tokens.get(at.wrapping_sub(1)) != Some(Kind::Comma) && !self.is_hole(at + 3)?;
         if is_single
+            && is_behind
             && let Some(step) = tokens.word(at + 1).and_then(|word| word.step)
             && self.jump.is_some_and(|jump| jump.is_complete() && !jump.by_step)
         {

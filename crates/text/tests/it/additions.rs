@@ -222,6 +222,9 @@ fn a_direction_in_brackets() {
     for wrong in [["right", "down"], ["left", "up"], ["up", "down"]] {
         refused(&with(wrong));
     }
+    accepted("(left) 45-25, (up) 43-45, (left) 55-35, (right) 25-45, (down) 46-44");
+    accepted("(left) 45-25 (up) 43-45 (left) 55-35 (right) 25-45 (down) 46-44");
+    accepted("(left) 45-25\n(up) 43-45\n(left) 55-35\n(right) 25-45\n(down) 46-44");
 }
 
 #[test]
