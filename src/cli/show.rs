@@ -9,7 +9,8 @@ use soliter::base::diagnostic::Source;
 use soliter::boards::draw::text::{self as draw, Panel, beside};
 use soliter::boards::puzzle::{Finish, Puzzle, open::Aim};
 use soliter::boards::{
-    board::position::Position, draw::svg, import, notation::Names, puzzle::model::Model,
+    board::position::Hole, board::position::Position, draw::svg, import, notation::Names,
+    puzzle::model::Model,
 };
 use soliter::games::KINDS;
 use soliter::prove::judge::{Judgement, Verdict, judge, judge_open};
@@ -150,9 +151,9 @@ fn model(session: &Session, args: &ShowArgs, source: &Arc<Source>) -> Outcome {
                 if symmetries == 1 { "symmetry" } else { "symmetries" },
             );
         }
-        let wide = names.iter().map(str::len).max().unwrap_or(1);
         let rows = if board.is_drawn() {
-            draw::board(board, wide, |hole| format!("{:>wide$}", names.name(hole)))
+            let (wide, name) = cells(&names);
+            draw::board(board, wide, name)
         } else {
             vec![names.iter().collect::<Vec<_>>().join(" ")]
         };
@@ -214,6 +215,12 @@ fn puzzle(session: &Session, args: &ShowArgs, puzzle: &Puzzle, aim: Option<&Aim>
     Ok(Exit::Answered)
 }
 
+/// The width of the longest name, and the name of each hole in this width.
+fn cells(names: &Names) -> (usize, impl Fn(Hole) -> String) {
+    let wide = names.iter().map(str::len).max().unwrap_or(1);
+    (wide, move |hole| format!("{:>wide$}", names.name(hole)))
+}
+
 fn puzzle_text(session: &Session, puzzle: &Puzzle, aim: Option<&Aim>) -> String {
     let (board, start) = (puzzle.board(), puzzle.start());
     let panel = |caption, pegs| session.paint.position(caption, board, pegs, &Position::EMPTY);
@@ -221,10 +228,8 @@ fn puzzle_text(session: &Session, puzzle: &Puzzle, aim: Option<&Aim>) -> String 
     let mut panels = vec![panel("start", start)];
     // A board of the user's own has names that no page shows.
     if board.is_drawn() && !library::models().iter().any(|model| model == puzzle.model()) {
-        let names = puzzle.names();
-        let wide = names.iter().map(str::len).max().unwrap_or(1);
-        panels
-            .push(Panel::new("holes", board, wide, |hole| format!("{:>wide$}", names.name(hole))));
+        let (wide, name) = cells(puzzle.names());
+        panels.push(Panel::new("holes", board, wide, name));
     }
     let wanted = match (aim, puzzle.finish()) {
         (Some(Aim::FewestPegs), _) => ", to as few as possible".to_owned(),

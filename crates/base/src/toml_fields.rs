@@ -21,8 +21,6 @@ pub struct Faults<'i> {
     /// The first errors, in the order in which they were found.
     pub list: Vec<Diagnostic>,
     more: usize,
-    /// How many of them are errors of syntax.
-    syntax: usize,
     /// The last error that was only counted.
     dropped: Option<Diagnostic>,
     /// The file is not valid TOML, so a key that seems to be missing may only be unreadable.
@@ -50,7 +48,6 @@ impl<'i> Faults<'i> {
             source,
             list: Vec::new(),
             more: 0,
-            syntax: 0,
             dropped: None,
             broken: false,
             meant: Vec::new(),
@@ -79,7 +76,6 @@ impl<'i> Faults<'i> {
                 fault.help = Some("a list begins with [ and ends with ]".into());
             }
         }
-        faults.syntax = faults.list.len();
         (table.into_inner(), faults)
     }
 
@@ -116,17 +112,13 @@ impl<'i> Faults<'i> {
 
     /// All errors in file order.
     pub fn sorted(mut self) -> Diagnostics {
-        // Values read from a line that is not TOML are unreliable.
-        let line = |d: &Diagnostic| d.source.line(d.span.start);
-        let broken: Vec<_> = self.list.iter().take(self.syntax).map(line).collect();
-        let mut number = 0;
-        self.list.retain(|one| {
-            number += 1;
-            number <= self.syntax || !broken.contains(&line(one))
-        });
-        self.list.sort_by_key(|d| d.span.start);
         if self.broken {
-            self.list.dedup_by_key(|d| d.source.line(d.span.start));
+            // Errors of syntax were found first, and values read from a line with one are unreliable.
+            let line = |d: &Diagnostic| d.source.line(d.span.start);
+            self.list.sort_by_key(line);
+            self.list.dedup_by_key(|d| line(d));
+        } else {
+            self.list.sort_by_key(|d| d.span.start);
         }
         Diagnostics::new(self.list, self.more)
     }

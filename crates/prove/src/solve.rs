@@ -184,11 +184,9 @@ fn findings(puzzle: &Puzzle, options: Options, control: &Control) -> Vec<ProverR
         Method::Auto => first_proof(puzzle, options.stop_at, control),
         Method::Search => {
             let search = || soliter_search::fewest::fewest(puzzle, control);
-            #[cfg(any(feature = "milp", feature = "sat"))]
-            let is_confirmed = options.confirm == Confirm::Always;
-            #[cfg(not(any(feature = "milp", feature = "sat")))]
-            let is_confirmed = false;
-            let refute = if is_confirmed { refutation } else { refuted_at_once };
+            // Of a relaxation alone, `--method search` would be no search.
+            let is_alone = matches!(options.confirm, Confirm::No | Confirm::IfQuick);
+            let refute = if is_alone { refuted_at_once } else { refutation };
             vec![refute(puzzle, control).unwrap_or_else(search)]
         }
         Method::Dfs => return vec![soliter_search::dfs::shortest(puzzle, control)],

@@ -110,7 +110,7 @@ fn key(text: &str, at: usize) -> Option<&str> {
     before.rsplit('"').next()
 }
 
-/// What is said of a remark.
+/// The label of a remark in messages.
 pub(crate) const IGNORED: &str = "ignored";
 
 /// Advice about text that is no jump.

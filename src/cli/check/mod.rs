@@ -194,7 +194,7 @@ impl Searched {
     }
 }
 
-/// What a text is that has been given in place of a solution, and advice.
+/// The kind of a file that is clearly not a solution, and what to do about it.
 fn other_kind(text: &str) -> Option<(&'static str, &'static str)> {
     const KEYS: [&str; 5] = ["model", "start", "finish", "board", "kind"];
     let begins = |with: &str| text.get(..with.len()).is_some_and(|t| t.eq_ignore_ascii_case(with));

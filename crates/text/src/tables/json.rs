@@ -37,10 +37,7 @@ fn trimmed(text: &str) -> &str {
 
 /// A text of JSON with each escape replaced by its character: `"45\u219225"` says `45→25`. Signs that the lexer leaves out
 /// pad it to the length of the escape, so that places are the same in both texts. `None` if the text is not JSON.
-pub(crate) fn unescaped<'a>(
-    text: &'a str,
-    meter: &mut Meter<'_>,
-) -> Result<Option<Cow<'a, str>>, Stop> {
+pub(crate) fn unescaped(text: &str, meter: &mut Meter<'_>) -> Result<Option<String>, Stop> {
     let inside = trimmed(text);
     if !inside.starts_with(['[', '{']) {
         return Ok(None);
@@ -85,7 +82,7 @@ pub(crate) fn unescaped<'a>(
     }
     plain.push_str(rest);
     debug_assert_eq!(plain.len(), text.len(), "places are the same");
-    Ok(Some(plain.into()))
+    Ok(Some(plain))
 }
 
 enum Found {
